@@ -1,0 +1,71 @@
+package io.weir.http;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose budget a request draws on.
+ *
+ * <p>In words: {@code ip}, {@code user}, {@code session}, {@code header:NAME}, {@code cookie:NAME}, {@code global};
+ * {@code a | b} is the first that is present; several keys together are one budget per combination. A key that is absent
+ * falls back to {@code ip}, so that leaving a header out is no way around a rule.
+ *
+ * @see WordKey
+ */
+@FunctionalInterface
+public interface ClientKey {
+
+    /** The client of a call; null if the call does not have what this key looks at. */
+    @Nullable
+    Identity of(HttpCall call);
+
+    /** Whether the answer changes once a user is authenticated, so that asking earlier would be wrong. */
+    default boolean needsUser() {
+        return false;
+    }
+
+    /** Whether this key cannot tell clients apart in a container that does not know the address of the peer. */
+    default boolean needsAddress() {
+        return false;
+    }
+
+    /** This key, or another where this one is absent. */
+    default ClientKey or(ClientKey other) {
+        return new CombinedKeys.FirstPresent(this, other);
+    }
+
+    /** This key and another together, each falling back to {@code ip} by itself. */
+    default ClientKey and(ClientKey other) {
+        return new CombinedKeys.Both(this, other);
+    }
+
+    /**
+     * Reads one key in words, for instance {@code user | ip}.
+     *
+     * @throws IllegalArgumentException if a word is unknown; the message says which are allowed
+     */
+    static ClientKey parse(String text) {
+        String[] words = text.split("\\|", -1);
+        ClientKey key = WordKey.parse(words[0].strip());
+        for (int i = 1; i < words.length; i++) {
+            key = key.or(WordKey.parse(words[i].strip()));
+        }
+        return key;
+    }
+
+    /**
+     * Reads keys in words that together are one budget.
+     *
+     * @throws IllegalArgumentException if there is none, or a word is unknown
+     */
+    static ClientKey parse(List<String> texts) {
+        if (texts.isEmpty()) {
+            throw new IllegalArgumentException("key is an empty list; allowed: " + WordKey.ALLOWED);
+        }
+        ClientKey key = parse(texts.get(0));
+        for (String text : texts.subList(1, texts.size())) {
+            key = key.and(parse(text));
+        }
+        return key;
+    }
+}

@@ -1,0 +1,68 @@
+package io.weir.http;
+
+import org.jspecify.annotations.Nullable;
+
+/** Keys made of keys. */
+final class CombinedKeys {
+
+    /** Stands for every client whose key is absent in a container that does not know addresses: they share a budget. */
+    private static final Identity UNIDENTIFIED = Identity.of("unidentified", "all");
+
+    private CombinedKeys() {}
+
+    /** The identity of a call that may lack what the key looks at: then its address. */
+    static Identity orAddress(ClientKey key, HttpCall call) {
+        Identity identity = key.of(call);
+        if (identity == null) {
+            identity = WordKey.IP.of(call);
+        }
+        return identity == null ? UNIDENTIFIED : identity;
+    }
+
+    record FirstPresent(ClientKey first, ClientKey second) implements ClientKey {
+
+        @Override
+        public @Nullable Identity of(HttpCall call) {
+            Identity identity = first.of(call);
+            return identity == null ? second.of(call) : identity;
+        }
+
+        @Override
+        public boolean needsUser() {
+            return first.needsUser() || second.needsUser();
+        }
+
+        @Override
+        public boolean needsAddress() {
+            return first.needsAddress() || second.needsAddress();
+        }
+
+        @Override
+        public String toString() {
+            return first + " | " + second;
+        }
+    }
+
+    record Both(ClientKey first, ClientKey second) implements ClientKey {
+
+        @Override
+        public Identity of(HttpCall call) {
+            return orAddress(first, call).and(orAddress(second, call));
+        }
+
+        @Override
+        public boolean needsUser() {
+            return first.needsUser() || second.needsUser();
+        }
+
+        @Override
+        public boolean needsAddress() {
+            return first.needsAddress() || second.needsAddress();
+        }
+
+        @Override
+        public String toString() {
+            return first + ", " + second;
+        }
+    }
+}

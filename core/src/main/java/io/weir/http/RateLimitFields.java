@@ -1,0 +1,93 @@
+package io.weir.http;
+
+import io.weir.Decision;
+import io.weir.Limit;
+import io.weir.Quota;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the fields of a decision: draft-ietf-httpapi-ratelimit-headers-11, the older {@code X-RateLimit-*}, and
+ * Retry-After (RFC 9110, section 10.2.3). Seconds are rounded up, never down: who waits as told is let in.
+ *
+ * <p>The draft may still change; nothing else knows its syntax. Limit names need no escaping in a structured-field
+ * string (RFC 9651, section 3.3.3): {@link Limit#checkName} leaves nothing to escape.
+ */
+final class RateLimitFields {
+
+    private static final Comparator<Quota> TIGHTEST_FIRST =
+            Comparator.comparingLong(Quota::remaining).thenComparing(Quota::resetAfter, Comparator.reverseOrder());
+
+    private RateLimitFields() {}
+
+    /** {@code "burst";q=100;w=60, "daily";q=1000;w=86400}: every limit that applied. */
+    static Field policy(List<Quota> quotas) {
+        return Field.member(
+                "RateLimit-Policy",
+                quotas.stream().map(quota -> policy(quota.limit())).collect(Collectors.joining(", ")));
+    }
+
+    /** A window under one second has no {@code w}, which counts whole seconds. */
+    private static String policy(Limit limit) {
+        String policy = "\"" + limit.name() + "\";q=" + limit.permits();
+        return limit.window().toSeconds() < 1 ? policy : policy + ";w=" + ceilSeconds(limit.window());
+    }
+
+    /** {@code "default";r=0;t=5}: every limit that applied, or on a refusal those that refused. */
+    static Field rateLimit(Decision decision) {
+        return Field.member(
+                "RateLimit",
+                decision.quotas().stream()
+                        .filter(quota -> decision.allowed() || !quota.allowed())
+                        .map(RateLimitFields::rateLimit)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static String rateLimit(Quota quota) {
+        String left = "\"" + quota.limit().name() + "\";r=" + quota.remaining();
+        return quota.availableAfter()
+                .map(wait -> left + ";t=" + ceilSeconds(wait))
+                .orElse(left);
+    }
+
+    /** {@code X-RateLimit-*} of the limit closest to exhaustion; on a refusal, of one that refused. */
+    static List<Field> xRateLimit(List<Decision> decisions) {
+        Quota tightest = null;
+        Instant at = Instant.EPOCH;
+        boolean denied = decisions.stream().anyMatch(decision -> !decision.allowed());
+        for (Decision decision : decisions) {
+            for (Quota quota : decision.quotas()) {
+                boolean relevant = !denied || !quota.allowed();
+                if (relevant && (tightest == null || TIGHTEST_FIRST.compare(quota, tightest) < 0)) {
+                    tightest = quota;
+                    at = decision.at();
+                }
+            }
+        }
+        if (tightest == null) {
+            return List.of();
+        }
+        Instant reset = at.plus(tightest.resetAfter());
+        return List.of(
+                Field.single("X-RateLimit-Limit", Long.toString(tightest.limit().permits())),
+                Field.single("X-RateLimit-Remaining", Long.toString(tightest.remaining())),
+                Field.single("X-RateLimit-Reset", Long.toString(ceilSeconds(Duration.between(Instant.EPOCH, reset)))));
+    }
+
+    /** At least 1: a client that reads 0 comes back at once and is refused again. Empty where no wait helps. */
+    static Optional<Long> retryAfterSeconds(Decision decision) {
+        return decision.retryAfter().map(wait -> Math.max(1, ceilSeconds(wait)));
+    }
+
+    static Field retryAfter(long seconds) {
+        return Field.single("Retry-After", Long.toString(seconds));
+    }
+
+    private static long ceilSeconds(Duration duration) {
+        return duration.getSeconds() + (duration.getNano() > 0 ? 1 : 0);
+    }
+}

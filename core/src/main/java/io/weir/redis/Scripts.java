@@ -1,0 +1,73 @@
+package io.weir.redis;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.redisson.api.RScript;
+import org.redisson.api.RedissonClient;
+import org.redisson.api.options.OptionalOptions;
+import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.codec.StringCodec;
+
+/**
+ * Runs scripts at most once.
+ *
+ * <p>Redisson sends a command again when its reply does not come: by default three times, also EVALSHA, so a request
+ * would be counted up to four times. Every call therefore brings its own options: no retry, our time-out, our codec,
+ * whatever the client was configured with ({@code org.redisson.command.RedisExecutor} of Redisson 4.7: with
+ * {@code retryAttempts} 0 neither a time-out nor a reconnect re-sends).
+ *
+ * <p>EVALSHA always. Only the answer NOSCRIPT, which means that nothing ran, loads the script and sends the call again.
+ */
+final class Scripts {
+
+    private final RScript scripts;
+
+    Scripts(RedissonClient client, Duration timeout) {
+        scripts = client.getScript(OptionalOptions.defaults()
+                .codec(StringCodec.INSTANCE)
+                .timeout(timeout)
+                .retryAttempts(0));
+    }
+
+    /** Runs a script that answers a list of integers. Fails with Redisson's exception. */
+    CompletableFuture<List<Object>> list(LuaScript script, List<Object> keys, List<Object> args) {
+        return run(script, RScript.ReturnType.LIST, keys, args.toArray());
+    }
+
+    /** Runs a script that answers an integer. Fails with Redisson's exception. */
+    CompletableFuture<Long> integer(LuaScript script, List<Object> keys, List<Object> args) {
+        return run(script, RScript.ReturnType.LONG, keys, args.toArray());
+    }
+
+    private <R> CompletableFuture<R> run(LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {
+        CompletableFuture<R> call = send(script, type, keys, args);
+        return withdrawing(
+                call,
+                call.exceptionallyCompose(error -> error instanceof RedisNoScriptException
+                        ? load(script, keys).thenCompose(sha1 -> send(script, type, keys, args))
+                        : CompletableFuture.failedFuture(error)));
+    }
+
+    /**
+     * Makes a result that, when it is cancelled, cancels the call it comes from: Redisson withdraws a call that still waits
+     * for a connection, so that it is not counted after its caller has given up.
+     */
+    static <T> CompletableFuture<T> withdrawing(CompletableFuture<?> call, CompletableFuture<T> result) {
+        CompletableFuture<?> unused = result.whenComplete((value, error) -> {
+            if (result.isCancelled()) {
+                call.cancel(true);
+            }
+        });
+        return result;
+    }
+
+    private CompletableFuture<String> load(LuaScript script, List<Object> keys) {
+        return scripts.scriptLoadAsync((String) keys.get(0), script.text()).toCompletableFuture();
+    }
+
+    private <R> CompletableFuture<R> send(LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {
+        return scripts.<R>evalShaAsync(RScript.Mode.READ_WRITE, script.sha1(), type, keys, args)
+                .toCompletableFuture();
+    }
+}
