@@ -1,0 +1,93 @@
+package io.weir.servlet;
+
+import io.weir.http.HttpCall;
+import io.weir.http.RoutedPath;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A servlet request as a gate sees it. */
+record ServletHttpCall(HttpServletRequest request) implements HttpCall {
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    /**
+     * What the container matched against its mappings: servlet path and path info, which it has decoded and freed of
+     * parameters (Servlet 5.0, section 3.5).
+     */
+    @Override
+    public RoutedPath path() {
+        try {
+            String pathInfo = request.getPathInfo();
+            String servletPath = request.getServletPath();
+            return RoutedPath.ofDecoded(pathInfo == null ? servletPath : servletPath + pathInfo);
+        } catch (IllegalArgumentException e) {
+            return pathAsSent();
+        }
+    }
+
+    /**
+     * For Jetty 12 where it lets ambiguous paths in but does not decode them for servlets: it throws when asked for
+     * servlet path or path info ({@code ServletHandler.setDecodeAmbiguousURIs}), and routes the request all the same.
+     */
+    private RoutedPath pathAsSent() {
+        int context = RoutedPath.ofEncoded(request.getContextPath()).segments().size();
+        List<String> segments = RoutedPath.ofEncoded(request.getRequestURI()).segments();
+        return new RoutedPath(segments.subList(Math.min(context, segments.size()), segments.size()));
+    }
+
+    @Override
+    public List<String> headerLines(String name) {
+        Enumeration<String> lines = request.getHeaders(name);
+        return lines == null ? List.of() : Collections.list(lines);
+    }
+
+    @Override
+    public @Nullable String cookie(String name) {
+        Cookie[] cookies = request.getCookies();
+        if (cookies != null) {
+            for (Cookie cookie : cookies) {
+                if (cookie.getName().equals(name)) {
+                    return cookie.getValue();
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable String remoteAddress() {
+        return request.getRemoteAddr();
+    }
+
+    @Override
+    public @Nullable String principal() {
+        Principal principal = request.getUserPrincipal();
+        return principal == null ? null : principal.getName();
+    }
+
+    /** Of a session that exists; an id that a client made up would be a fresh budget with every request. */
+    @Override
+    public @Nullable String sessionId() {
+        HttpSession session = request.getSession(false);
+        return session == null ? null : session.getId();
+    }
+
+    @Override
+    public @Nullable Object attribute(String name) {
+        return request.getAttribute(name);
+    }
+
+    @Override
+    public void attribute(String name, Object value) {
+        request.setAttribute(name, value);
+    }
+}

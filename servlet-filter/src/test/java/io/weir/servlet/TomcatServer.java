@@ -1,0 +1,85 @@
+package io.weir.servlet;
+
+import io.weir.http.HttpAdapterFixture.Node;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.servlets.DefaultServlet;
+import org.apache.catalina.startup.ContextConfig;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.scan.StandardJarScanner;
+
+/** Starts Tomcat. */
+final class TomcatServer {
+
+    private TomcatServer() {}
+
+    static Node start(Container.Application application) throws Exception {
+        return start(application, connector -> {});
+    }
+
+    static Node start(Container.Application application, Consumer<Connector> settings) throws Exception {
+        StandardContext context = new StandardContext();
+        context.setPath("");
+        context.addLifecycleListener(new Tomcat.FixContextListener());
+        context.addServletContainerInitializer((classes, servlets) -> application.start(servlets), Set.of());
+        return start(context, settings);
+    }
+
+    static Node deploy(Path root, String contextPath) throws Exception {
+        StandardContext context = new StandardContext();
+        context.setPath(contextPath);
+        context.setDocBase(root.toString());
+        ContextConfig webXml = new ContextConfig();
+        webXml.setDefaultWebXml("org/apache/catalina/startup/NO_DEFAULT_XML");
+        context.addLifecycleListener(webXml);
+        context.setContainerSciFilter(".*"); // the test's class path is no part of the application
+        StandardJarScanner scanner = new StandardJarScanner();
+        scanner.setScanClassPath(false);
+        scanner.setScanManifest(false);
+        context.setJarScanner(scanner);
+        return start(context, connector -> {});
+    }
+
+    private static Node start(StandardContext context, Consumer<Connector> settings) throws Exception {
+        Path base = Files.createTempDirectory("tomcat");
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(base.toString());
+        tomcat.setPort(0);
+        Connector connector = tomcat.getConnector();
+        connector.setProperty("address", "127.0.0.1");
+        settings.accept(connector);
+        context.setParentClassLoader(TomcatServer.class.getClassLoader());
+        // What Tomcat's own web.xml does: without a default servlet an unknown path would not even pass the filters.
+        Tomcat.addServlet(context, "default", new DefaultServlet());
+        context.addServletMapping("/", "default");
+        tomcat.getHost().addChild(context);
+        try {
+            tomcat.start();
+            if (!context.getState().isAvailable()) {
+                throw new IllegalStateException("the application does not start");
+            }
+        } catch (Exception e) {
+            stop(tomcat, base);
+            throw e;
+        }
+        URI address = URI.create("http://127.0.0.1:" + connector.getLocalPort() + context.getPath());
+        return new Node(address, () -> stop(tomcat, base));
+    }
+
+    private static void stop(Tomcat tomcat, Path base) throws Exception {
+        tomcat.stop();
+        tomcat.destroy();
+        try (Stream<Path> files = Files.walk(base)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
