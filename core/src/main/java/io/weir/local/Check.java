@@ -12,13 +12,14 @@ import java.util.Optional;
  * @param fits whether the charge fits by itself
  * @param remaining permits left
  * @param availableAfter microseconds; {@link #NEVER} if the cost exceeds the limit
+ * @param resetAfter microseconds
  */
-record Check(boolean fits, long remaining, long availableAfter) {
+record Check(boolean fits, long remaining, long availableAfter, long resetAfter) {
 
     /** The cost exceeds the limit: no wait helps. */
     static final long NEVER = -1;
 
-    Quota quota(Charge charge, long resetAfter) {
+    Quota quota(Charge charge) {
         return new Quota(
                 charge,
                 fits,

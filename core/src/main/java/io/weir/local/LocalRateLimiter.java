@@ -89,10 +89,11 @@ public final class LocalRateLimiter implements RateLimiter {
             Check answer = checks.get(i);
             Kept one = kept.get(i);
             if (allFit && charge.cost() > 0) {
-                answer = one.window.take(charge, now, id);
-                keep(charge, one, now);
+                answer = one.window.take(charge, answer, now, id);
+                one.whole = Math.max(one.whole, now + answer.resetAfter()); // the clock may have stepped back
+                keep(charge.key(), one);
             }
-            quotas.add(answer.quota(charge, one.window.resetAfter(charge, now)));
+            quotas.add(answer.quota(charge));
         }
         return Decision.of(id, quotas, Decision.Source.LOCAL, at);
     }
@@ -124,9 +125,8 @@ public final class LocalRateLimiter implements RateLimiter {
         return windows.size();
     }
 
-    private void keep(Charge charge, Kept kept, long now) {
-        kept.whole = now + kept.window.resetAfter(charge, now);
-        windows.put(charge.key(), kept);
+    private void keep(String key, Kept kept) {
+        windows.put(key, kept);
         if (windows.size() > maxKeys) {
             Iterator<String> leastRecent = windows.keySet().iterator();
             leastRecent.next();

@@ -24,30 +24,28 @@ final class SlidingWindowLog implements Window {
 
         dropUntil(now - window);
         long remaining = Math.max(permits - used, 0);
+        long resetAfter = entries.isEmpty() ? 0 : entries.get(entries.size() - 1).at + window - now;
         if (wanted <= permits - used) {
-            return new Check(true, remaining, entries.isEmpty() ? 0 : entries.get(0).at + window - now);
+            return new Check(true, remaining, entries.isEmpty() ? 0 : entries.get(0).at + window - now, resetAfter);
         }
         if (wanted > permits) {
-            return new Check(false, remaining, Check.NEVER);
+            return new Check(false, remaining, Check.NEVER, resetAfter);
         }
-        return new Check(false, remaining, instantAtWhichLeave(used + wanted - permits) + window - now);
+        long availableAfter = instantAtWhichLeave(used + wanted - permits) + window - now;
+        return new Check(false, remaining, availableAfter, resetAfter);
     }
 
     @Override
-    public Check take(Charge charge, long now, String id) {
-        Check before = check(charge, now);
+    public Check take(Charge charge, Check fitting, long now, String id) {
+        long window = charge.limit().windowMicros();
         entries.add(firstIndexAfter(now), new Entry(now, id, charge.cost()));
         used += charge.cost();
-        long window = charge.limit().windowMicros();
-        long availableAfter = before.availableAfter() == 0 ? window : Math.min(before.availableAfter(), window);
-        return new Check(true, before.remaining() - charge.cost(), availableAfter);
-    }
-
-    @Override
-    public long resetAfter(Charge charge, long now) {
-        return entries.isEmpty()
-                ? 0
-                : entries.get(entries.size() - 1).at + charge.limit().windowMicros() - now;
+        long untilOldest = fitting.availableAfter();
+        return new Check(
+                true,
+                fitting.remaining() - charge.cost(),
+                untilOldest == 0 ? window : Math.min(untilOldest, window),
+                window);
     }
 
     @Override

@@ -11,11 +11,8 @@ interface Window {
     /** Whether the charge fits at the given instant. Records nothing. */
     Check check(Charge charge, long now);
 
-    /** Records a charge that fits, under the id of its request, and tells how the window stands afterwards. */
-    Check take(Charge charge, long now, String id);
-
-    /** Microseconds until the quota is whole again if nobody calls; 0 when it is. */
-    long resetAfter(Charge charge, long now);
+    /** Records a charge that was just found to fit, under the id of its request; tells how the window stands afterwards. */
+    Check take(Charge charge, Check fitting, long now, String id);
 
     /** Returns what the request with this id recorded, if it still counts. */
     void refund(String id);

@@ -1,8 +1,12 @@
 package io.weir.testing;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.redisson.Redisson;
@@ -29,10 +33,12 @@ public final class TestRedis implements AutoCloseable {
 
     private final RedisServer server;
     private final int port;
+    private final long pid;
 
     private TestRedis(RedisServer server, int port) {
         this.server = server;
         this.port = port;
+        pid = askPid(port);
     }
 
     /** The server that all tests of this JVM share; tests keep apart by key, and nobody flushes it. */
@@ -102,6 +108,52 @@ public final class TestRedis implements AutoCloseable {
     /** The address, as a configuration names it. */
     public String url() {
         return "redis://127.0.0.1:" + port;
+    }
+
+    /** Stops the process in its tracks (SIGSTOP): connections stay open, nothing answers. */
+    public void pause() {
+        signal("STOP");
+    }
+
+    /** Lets a paused process go on (SIGCONT): it reads what was sent to it meanwhile. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("kill -" + name + " " + pid + " ended with " + status);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Asks the server itself: nobody else's process is ever signalled. */
+    private static long askPid(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write("INFO server\r\n".getBytes(StandardCharsets.US_ASCII));
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            String line = lines.readLine();
+            while (line != null) {
+                if (line.startsWith("process_id:")) {
+                    return Long.parseLong(line.substring("process_id:".length()));
+                }
+                line = lines.readLine();
+            }
+            throw new IllegalStateException("the server on port " + port + " does not tell its process id");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A new client; the caller shuts it down. */

@@ -1,0 +1,195 @@
+package io.weir.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.Charge;
+import io.weir.Decision;
+import io.weir.Limit;
+import io.weir.RateLimiter;
+import io.weir.SlidingLaw;
+import io.weir.local.LocalRateLimiter;
+import io.weir.testing.ManualClock;
+import io.weir.testing.TestRedis;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+import org.redisson.api.RedissonClient;
+
+/** The scripts in a real Redis and their twins in this JVM give equal answers to equal histories, and keep the law. */
+class ScriptAndTwinTest {
+
+    private static RedissonClient client;
+    private static RedissonRateLimiter redis;
+
+    @BeforeContainer
+    static void connect() {
+        client = TestRedis.shared().client();
+        redis = RedissonRateLimiter.create(client, Duration.ofSeconds(5));
+    }
+
+    @AfterContainer
+    static void disconnect() {
+        client.shutdown();
+    }
+
+    /** What happens at one instant of a history. */
+    record Step(Kind kind, long micros, List<Integer> costs) {
+        enum Kind {
+            ACQUIRE,
+            REFUND,
+            RESET
+        }
+    }
+
+    /** Limits, each with its own key, and what happens to them. */
+    record History(List<Limit> limits, List<Step> steps) {}
+
+    @Property(tries = 1500)
+    void answersAreEqual_andTheLawHolds(@ForAll("histories") History history) {
+        ManualClock clock = ManualClock.create();
+        run(history, clock);
+    }
+
+    private void run(History history, ManualClock clock) {
+        RateLimiter script = new ScriptClock(redis, clock);
+        RateLimiter twin = LocalRateLimiter.create(clock, 1000);
+        String client = "twin:{" + UUID.randomUUID() + "}:";
+        Map<String, List<Admitted>> admitted = new LinkedHashMap<>();
+        List<Decision> byScript = new ArrayList<>();
+        List<Decision> byTwin = new ArrayList<>();
+
+        for (Step step : history.steps()) {
+            clock.advanceMicros(step.micros());
+            switch (step.kind()) {
+                case ACQUIRE -> {
+                    List<Charge> charges = new ArrayList<>();
+                    for (int i = 0; i < history.limits().size(); i++) {
+                        charges.add(new Charge(
+                                history.limits().get(i),
+                                client + i,
+                                step.costs().get(i)));
+                    }
+                    Decision one = script.acquire(charges);
+                    Decision other = twin.acquire(charges);
+                    assertThat(one.quotas()).isEqualTo(other.quotas());
+                    assertThat(one.at()).isEqualTo(other.at());
+                    byScript.add(one);
+                    byTwin.add(other);
+                    if (one.allowed()) {
+                        for (Charge charge : charges) {
+                            admitted.computeIfAbsent(charge.key(), k -> new ArrayList<>())
+                                    .add(new Admitted(one.id(), clock.micros(), charge));
+                        }
+                    }
+                }
+                case REFUND -> {
+                    if (!byScript.isEmpty()) {
+                        int which = step.costs().get(0) % byScript.size();
+                        Decision refunded = byScript.get(which);
+                        script.refund(refunded).join();
+                        twin.refund(byTwin.get(which)).join();
+                        admitted.values().forEach(list -> list.removeIf(a -> a.id.equals(refunded.id())));
+                    }
+                }
+                case RESET -> {
+                    script.reset(client + 0).join();
+                    twin.reset(client + 0).join();
+                    admitted.remove(client + 0);
+                }
+            }
+        }
+        admitted.values().forEach(ScriptAndTwinTest::checkLaw);
+    }
+
+    private record Admitted(String id, long micros, Charge charge) {}
+
+    private static void checkLaw(List<Admitted> admitted) {
+        List<Long> permits = new ArrayList<>();
+        for (Admitted one : admitted) {
+            for (int i = 0; i < one.charge.cost(); i++) {
+                permits.add(one.micros);
+            }
+        }
+        if (!admitted.isEmpty()) {
+            Limit limit = admitted.get(0).charge.limit();
+            SlidingLaw.check(permits, limit.permits(), limit.windowMicros());
+        }
+    }
+
+    /**
+     * Steps are short against the window, or just a window long, or about: most of what goes wrong goes wrong at an edge.
+     * Windows are long against the run time of a test, so that no key expires by the server's real clock.
+     */
+    @Provide
+    Arbitrary<History> histories() {
+        Arbitrary<Long> window = Arbitraries.of(10_000_000L, 60_000_000L, 3_600_000_000L, 59_999_999L);
+        Arbitrary<Limit> limit = Combinators.combine(Arbitraries.longs().between(0, 12), window)
+                .as((permits, micros) -> Limit.of(permits, Duration.of(micros, ChronoUnit.MICROS)));
+        return limit.list().ofMinSize(1).ofMaxSize(3).flatMap(limits -> {
+            long w = limits.get(0).windowMicros();
+            Arbitrary<Long> advance = Arbitraries.frequencyOf(
+                    Tuple.of(5, Arbitraries.longs().between(0, w / 5)),
+                    Tuple.of(2, Arbitraries.of(0L, 1L, w - 1, w, w + 1)),
+                    Tuple.of(1, Arbitraries.longs().between(0, 2 * w)));
+            Arbitrary<Integer> cost = Arbitraries.frequencyOf(
+                    Tuple.of(6, Arbitraries.just(1)),
+                    Tuple.of(3, Arbitraries.integers().between(0, 14)));
+            Arbitrary<Step.Kind> kind = Arbitraries.frequency(
+                    Tuple.of(12, Step.Kind.ACQUIRE), Tuple.of(2, Step.Kind.REFUND), Tuple.of(1, Step.Kind.RESET));
+            return Combinators.combine(kind, advance, cost.list().ofSize(limits.size()))
+                    .as(Step::new)
+                    .list()
+                    .ofMinSize(1)
+                    .ofMaxSize(30)
+                    .map(steps -> new History(limits, steps));
+        });
+    }
+
+    /** Told by the true time, also while the server's clock is set back again and again. */
+    @Property(tries = 500)
+    void lawHoldsInTrueTime_whenTheClockStepsBack(@ForAll("stepsBack") List<long[]> steps) {
+        Limit limit = Limit.of(3, Duration.ofSeconds(10));
+        ManualClock clock = ManualClock.create();
+        RateLimiter script = new ScriptClock(redis, clock);
+        RateLimiter twin = LocalRateLimiter.create(clock, 1000);
+        List<Charge> charges = List.of(Charge.of(limit, "back:{" + UUID.randomUUID() + "}"));
+        List<Long> admittedAt = new ArrayList<>();
+        long trueTime = 0;
+        for (long[] step : steps) {
+            trueTime += step[0];
+            clock.advanceMicros(step[0] - step[1]);
+            Decision decision = script.acquire(charges);
+            assertThat(decision.quotas()).isEqualTo(twin.acquire(charges).quotas());
+            if (decision.allowed()) {
+                admittedAt.add(trueTime);
+            }
+        }
+        SlidingLaw.check(admittedAt, 3, 10_000_000);
+    }
+
+    @Provide
+    Arbitrary<List<long[]>> stepsBack() {
+        Arbitrary<Long> passes = Arbitraries.longs().between(0, 6_000_000);
+        Arbitrary<Long> setBack = Arbitraries.frequencyOf(
+                Tuple.of(4, Arbitraries.just(0L)),
+                Tuple.of(1, Arbitraries.longs().between(0, 8_000_000)));
+        return Combinators.combine(passes, setBack)
+                .as((forward, back) -> new long[] {forward, back})
+                .list()
+                .ofMinSize(5)
+                .ofMaxSize(40);
+    }
+}
