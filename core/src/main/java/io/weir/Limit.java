@@ -39,18 +39,7 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
         if (!name.isEmpty()) {
             checkName(name);
         }
-        if (permits < 0 || permits > MAX_PERMITS) {
-            throw new IllegalArgumentException(
-                    describe(name, permits, window) + " has " + permits + " permits; allowed: 0 to " + MAX_PERMITS);
-        }
-        if (window.compareTo(MIN_WINDOW) < 0 || window.compareTo(MAX_WINDOW) > 0) {
-            throw new IllegalArgumentException(describe(name, permits, window) + " has a window of "
-                    + Durations.format(window) + "; allowed: 1ms to 366d");
-        }
-        if (window.toNanos() % 1000 != 0) {
-            throw new IllegalArgumentException(
-                    describe(name, permits, window) + " has a window with nanoseconds; allowed: whole microseconds");
-        }
+        check("limit '" + (name.isEmpty() ? permits + "/" + Durations.format(window) : name) + "'", permits, window);
     }
 
     /** A sliding window that has no name yet. */
@@ -71,11 +60,14 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
             throw new IllegalArgumentException(
                     "limit '" + text + "' is not of the form permits/window; allowed: for instance 100/1m");
         }
+        Duration window;
         try {
-            return of(Long.parseLong(permits), Durations.parse(text.substring(slash + 1)));
+            window = Durations.parse(text.substring(slash + 1));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("limit '" + text + "': " + e.getMessage(), e);
         }
+        check("limit '" + text + "'", Long.parseLong(permits), window);
+        return of(Long.parseLong(permits), window);
     }
 
     /**
@@ -109,7 +101,16 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
         return name.isEmpty() ? rate : name + ": " + rate;
     }
 
-    private static String describe(String name, long permits, Duration window) {
-        return "limit '" + (name.isEmpty() ? permits + "/" + Durations.format(window) : name) + "'";
+    private static void check(String limit, long permits, Duration window) {
+        if (permits < 0 || permits > MAX_PERMITS) {
+            throw new IllegalArgumentException(limit + " has " + permits + " permits; allowed: 0 to " + MAX_PERMITS);
+        }
+        if (window.compareTo(MIN_WINDOW) < 0 || window.compareTo(MAX_WINDOW) > 0) {
+            throw new IllegalArgumentException(
+                    limit + " has a window of " + Durations.format(window) + "; allowed: 1ms to 366d");
+        }
+        if (window.toNanos() % 1000 != 0) {
+            throw new IllegalArgumentException(limit + " has a window with nanoseconds; allowed: whole microseconds");
+        }
     }
 }

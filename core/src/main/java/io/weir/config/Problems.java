@@ -1,0 +1,64 @@
+package io.weir.config;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what is wrong, so that one start tells all of it. */
+final class Problems {
+
+    private record Problem(String message, Place place) {
+
+        @Override
+        public String toString() {
+            return message + " (" + place + ")";
+        }
+    }
+
+    private final List<Problem> found;
+    private final String subject;
+
+    Problems() {
+        this(new ArrayList<>(), "");
+    }
+
+    private Problems(List<Problem> found, String subject) {
+        this.found = found;
+        this.subject = subject;
+    }
+
+    /** The same collection, whose messages begin with what they are about, for instance {@code rule 'login'}. */
+    Problems about(String what) {
+        return new Problems(found, what);
+    }
+
+    void add(String message, Place place) {
+        boolean told = subject.isEmpty() || message.startsWith(subject);
+        found.add(new Problem(told ? message : subject + ": " + message, place));
+    }
+
+    /** What the supplier makes; null, and a problem with its message, if an argument is wrong. */
+    <T> @Nullable T check(Place place, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            add(String.valueOf(e.getMessage()), place);
+            return null;
+        }
+    }
+
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /** All of them as one exception, in the order of their places. */
+    ConfigurationException exception() {
+        return new ConfigurationException(found.stream()
+                .sorted(Comparator.comparing(Problem::place))
+                .map(Problem::toString)
+                .distinct()
+                .toList());
+    }
+}

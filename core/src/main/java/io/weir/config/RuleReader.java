@@ -1,0 +1,166 @@
+package io.weir.config;
+
+import io.weir.Limit;
+import io.weir.http.ClientKey;
+import io.weir.http.FailurePolicy;
+import io.weir.http.Rule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads rules, and sees that no two rules and no two limits share a name. */
+final class RuleReader {
+
+    private static final Words KEYS = new Words(
+            List.of("name", "paths", "methods", "key", "limits", "cost", "on-failure"),
+            List.of("tiers", "count", "mode"));
+    private static final String KEY_PATH = "path";
+
+    private final Problems all;
+    private final Map<String, Place> ruleNames = new HashMap<>();
+    private final Map<String, Place> limitNames = new HashMap<>();
+
+    RuleReader(Problems problems) {
+        all = problems;
+    }
+
+    /**
+     * Reads one rule.
+     *
+     * @param number how a rule without a name is called, from 1
+     * @return null if it cannot be used; the problems say why
+     */
+    @Nullable
+    Rule read(Tree item, int number) {
+        if (!(item instanceof Tree.Entries map)) {
+            if (!(item instanceof Tree.Unusable)) {
+                all.add(
+                        "rule " + number + " is " + item.form() + "; allowed: a map with a name and limits",
+                        item.place());
+            }
+            return null;
+        }
+        Tree.Text name = new Section(map, new Problems()).text("name");
+        Problems problems = all.about(name == null ? "rule " + number : "rule '" + name.value() + "'");
+        Section section = new Section(map, problems);
+        section.allow(KEYS);
+        section.required("name", "login");
+        section.text("name");
+        Rule.Builder rule = name == null ? null : problems.check(name.place(), () -> Rule.named(name.value()));
+        if (rule == null) {
+            rule = Rule.named("unnamed"); // so that the rest is checked too
+        } else if (name != null) {
+            unique(ruleNames, name.value(), name.place(), problems, "it has the name of another rule");
+        }
+        paths(section, rule, problems);
+        methods(section, rule, problems);
+        key(section, rule, problems);
+        cost(section, rule, problems);
+        FailurePolicy onFailure = FailureReader.read(section, problems);
+        if (onFailure != null) {
+            rule.onFailure(onFailure);
+        }
+        return limits(section, rule, problems);
+    }
+
+    private static void paths(Section section, Rule.Builder rule, Problems problems) {
+        List<Tree.Text> paths = section.texts("paths");
+        if (paths == null) {
+            return;
+        }
+        rule.paths(); // an empty list covers no path: the rule holds where it is named
+        for (Tree.Text path : paths) {
+            problems.check(path.place(), () -> rule.paths(path.value()));
+        }
+    }
+
+    private static void methods(Section section, Rule.Builder rule, Problems problems) {
+        List<Tree.Text> methods = section.texts("methods");
+        if (methods == null) {
+            return;
+        }
+        if (methods.isEmpty()) {
+            problems.add(
+                    "'methods' is an empty list; allowed: names, for instance [GET, POST], or leave the key out for every"
+                            + " method",
+                    section.place("methods"));
+        }
+        for (Tree.Text method : methods) {
+            problems.check(method.place(), () -> rule.methods(method.value()));
+        }
+    }
+
+    private static void key(Section section, Rule.Builder rule, Problems problems) {
+        List<Tree.Text> words = section.texts("key");
+        if (words == null) {
+            return;
+        }
+        if (words.isEmpty()) {
+            problems.check(section.place("key"), () -> ClientKey.parse(List.of()));
+        }
+        ClientKey together = null;
+        for (Tree.Text word : words) {
+            ClientKey key = problems.check(word.place(), () -> key(word.value()));
+            if (key != null) {
+                together = together == null ? key : together.and(key);
+            }
+        }
+        if (together != null) {
+            rule.key(together);
+        }
+    }
+
+    private static ClientKey key(String text) {
+        for (String word : text.split("\\|", -1)) {
+            if (word.strip().equals(KEY_PATH)) {
+                throw new IllegalArgumentException("key 'path' is not supported by this version; allowed: ip, user,"
+                        + " session, header:NAME, cookie:NAME, global");
+            }
+        }
+        return ClientKey.parse(text);
+    }
+
+    private static void cost(Section section, Rule.Builder rule, Problems problems) {
+        Long cost = section.number("cost", "0 (look only) and more");
+        if (cost != null) {
+            problems.check(section.place("cost"), () -> rule.cost(cost));
+        }
+    }
+
+    private @Nullable Rule limits(Section section, Rule.Builder rule, Problems problems) {
+        Tree value = section.has("tiers") ? section.value("limits") : section.required("limits", "100/1m");
+        List<LimitReader.Placed> limits = value == null ? List.of() : new LimitReader(problems).read(value);
+        Rule last = null;
+        for (LimitReader.Placed placed : limits) {
+            // Built anew with each limit: the one that takes a name twice is the one that fails.
+            last = problems.check(
+                    placed.place(), () -> rule.limit(placed.limit()).build());
+            if (last == null) {
+                return null;
+            }
+        }
+        if (last != null) {
+            List<Limit> named = last.limits();
+            for (int i = 0; i < named.size(); i++) {
+                String name = named.get(i).name();
+                unique(
+                        limitNames,
+                        name,
+                        limits.get(i).place(),
+                        problems,
+                        "limit '" + name + "' has the name of another");
+            }
+        }
+        return last;
+    }
+
+    private static void unique(Map<String, Place> names, String name, Place place, Problems problems, String message) {
+        Place first = names.putIfAbsent(name.toLowerCase(Locale.ROOT), place);
+        if (first != null) {
+            problems.add(
+                    message + ", on line " + first.line() + "; allowed: names that differ in more than case", place);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.weir.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a container, such as init-params: text by name, with or without {@code weir.} before the names. */
+final class Settings {
+
+    static final String CONFIG = "config";
+    static final String LIMIT = "limit";
+
+    private static final String PREFIX = "weir.";
+    private static final String KEY = "key";
+    private static final String RULE = "default";
+    private static final Words NAMES = new Words(
+            List.of(CONFIG, "redis", LIMIT, KEY, "deadline", "on-failure", "headers", "application", "exclude"),
+            List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
+
+    private final Map<String, Tree> values = new LinkedHashMap<>();
+    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Problems problems;
+
+    private Settings(Problems problems) {
+        this.problems = problems;
+    }
+
+    static Settings read(Map<String, String> given, Variables variables, Problems problems) {
+        Settings settings = new Settings(problems);
+        given.forEach((name, value) -> settings.add(name, value, variables));
+        settings.checkTogether();
+        return settings;
+    }
+
+    private void add(String givenName, String value, Variables variables) {
+        Place place = Place.setting(givenName);
+        String name = givenName.startsWith(PREFIX) ? givenName.substring(PREFIX.length()) : givenName;
+        if (!NAMES.known().contains(name)) {
+            problems.add(NAMES.refuse(name), place);
+            return;
+        }
+        Place first = places.putIfAbsent(name, place);
+        if (first != null) {
+            problems.add("'" + name + "' is set again, first by " + first + "; allowed: once", place);
+            return;
+        }
+        String filled = problems.check(place, () -> variables.fill(value).strip());
+        values.put(name, filled == null ? new Tree.Unusable(place) : tree(name, filled, place));
+    }
+
+    private Tree tree(String name, String value, Place place) {
+        return switch (name) {
+            case LIMIT, KEY, "headers", "exclude" -> {
+                List<Tree> items = new ArrayList<>();
+                for (String item : value.isEmpty() ? new String[0] : value.split(",", -1)) {
+                    items.add(new Tree.Text(item.strip(), place));
+                }
+                yield new Tree.Items(List.copyOf(items), place);
+            }
+            default -> {
+                if (value.isEmpty()) {
+                    problems.add("'" + name + "' is empty; allowed: a value, or leave it out", place);
+                    yield new Tree.Unusable(place);
+                }
+                yield new Tree.Text(value, place);
+            }
+        };
+    }
+
+    private void checkTogether() {
+        if (places.containsKey(CONFIG) && places.containsKey(LIMIT)) {
+            problems.add("'limit' and 'config' are both set; allowed: one of them", place(LIMIT));
+        } else if (places.containsKey(KEY) && !places.containsKey(LIMIT)) {
+            problems.add("'key' is set without 'limit'; allowed: both, or the key of each rule in a file", place(KEY));
+        }
+    }
+
+    boolean has(String name) {
+        return places.containsKey(name);
+    }
+
+    Place place(String name) {
+        return places.getOrDefault(name, Place.setting(name));
+    }
+
+    /** A setting's value; null if it is absent or cannot be used. */
+    @Nullable
+    String text(String name) {
+        return values.get(name) instanceof Tree.Text text ? text.value() : null;
+    }
+
+    /** What the settings say, in the form of a file: one rule for every path if they give a limit. */
+    List<Tree.Entry> entries() {
+        List<Tree.Entry> entries = new ArrayList<>();
+        values.forEach((name, value) -> {
+            switch (name) {
+                case CONFIG, KEY -> {}
+                case LIMIT -> entries.add(new Tree.Entry("rules", value.place(), rules(value)));
+                default -> entries.add(new Tree.Entry(name, value.place(), value));
+            }
+        });
+        return entries;
+    }
+
+    private Tree rules(Tree limits) {
+        Place place = limits.place();
+        List<Tree.Entry> rule = new ArrayList<>();
+        rule.add(new Tree.Entry("name", place, new Tree.Text(RULE, place)));
+        rule.add(new Tree.Entry("limits", place, limits));
+        Tree key = values.get(KEY);
+        if (key != null) {
+            rule.add(new Tree.Entry(KEY, key.place(), key));
+        }
+        return new Tree.Items(List.of(new Tree.Entries(rule, place)), place);
+    }
+}
