@@ -35,13 +35,19 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
     }
 
     /**
-     * For Jetty 12 where it lets ambiguous paths in but does not decode them for servlets: it throws when asked for
-     * servlet path or path info ({@code ServletHandler.setDecodeAmbiguousURIs}), and routes the request all the same.
+     * For Jetty 12 where it is told to accept ambiguous paths and not to decode them for servlets: asked for servlet path
+     * or path info it throws ({@code ServletHandler.setDecodeAmbiguousURIs}), and has routed the request all the same, by
+     * the decoded path: there {@code %2e} is a dot segment, and {@code %2F} separates.
      */
     private RoutedPath pathAsSent() {
-        int context = RoutedPath.ofEncoded(request.getContextPath()).segments().size();
-        List<String> segments = RoutedPath.ofEncoded(request.getRequestURI()).segments();
+        int context = routed(request.getContextPath()).segments().size();
+        List<String> segments = routed(request.getRequestURI()).segments();
         return new RoutedPath(segments.subList(Math.min(context, segments.size()), segments.size()));
+    }
+
+    private static RoutedPath routed(String encoded) {
+        return RoutedPath.ofDecoded(
+                String.join("/", RoutedPath.ofEncoded(encoded).segments()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.weir.servlet;
 
 import io.weir.http.Field;
 import io.weir.http.Verdict;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -37,7 +38,19 @@ final class ServletVerdict {
         response.setContentType(reject.contentType());
         response.setContentLength(body.length);
         if (!request.getMethod().equals("HEAD")) {
-            response.getOutputStream().write(body);
+            write(body, response);
         }
+    }
+
+    /** A response has a stream or a writer, never both: an earlier filter may have taken the writer. */
+    private static void write(byte[] body, HttpServletResponse response) throws IOException {
+        ServletOutputStream stream;
+        try {
+            stream = response.getOutputStream();
+        } catch (IllegalStateException e) {
+            response.getWriter().write(new String(body, StandardCharsets.UTF_8));
+            return;
+        }
+        stream.write(body);
     }
 }

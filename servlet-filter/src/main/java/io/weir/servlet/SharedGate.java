@@ -9,6 +9,7 @@ import jakarta.servlet.ServletException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +47,13 @@ final class SharedGate {
                 shared = new SharedGate(context, load(config, settings), settings);
             }
             if (!settings.isEmpty() && !settings.equals(shared.settings)) {
-                throw new ServletException("filter '" + config.getFilterName() + "' has the init-params " + settings
-                        + ", but this application's gate was made "
-                        + (shared.settings == null ? "in code" : "with " + shared.settings)
-                        + "; allowed: the same on every filter, or none (several limits are rules of a"
-                        + " rate-limits.yaml)");
+                // Not the values: an address may hold a password.
+                throw new ServletException("filter '" + config.getFilterName() + "' has init-params "
+                        + new TreeSet<>(settings.keySet()) + ", but this application's gate was made already, "
+                        + (shared.settings == null
+                                ? "in code"
+                                : "by another filter with init-params " + new TreeSet<>(shared.settings.keySet()))
+                        + "; allowed: the same as there, or none. Several limits are rules of a rate-limits.yaml");
             }
             shared.users++;
             context.setAttribute(GATE, shared.gate);

@@ -25,7 +25,7 @@ final class JettyServer {
             Consumer<HttpConfiguration> http,
             Consumer<ServletContextHandler> context)
             throws Exception {
-        ServletContextHandler handler = new ServletContextHandler("", ServletContextHandler.SESSIONS);
+        ServletContextHandler handler = new ServletContextHandler("/", ServletContextHandler.SESSIONS);
         handler.addServletContainerInitializer((classes, servlets) -> application.start(servlets));
         context.accept(handler);
         return start(handler, http);

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
@@ -17,6 +19,16 @@ import org.apache.tomcat.util.scan.StandardJarScanner;
 
 /** Starts Tomcat. */
 final class TomcatServer {
+
+    /**
+     * Kept, since java.util.logging forgets the level of a logger that nobody holds. Below SEVERE, Tomcat tells its life,
+     * and that threads of a Redis client which the test shares among applications outlive this one.
+     */
+    private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
+
+    static {
+        TOMCAT_LOG.setLevel(Level.SEVERE);
+    }
 
     private TomcatServer() {}
 

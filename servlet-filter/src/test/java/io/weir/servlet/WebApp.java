@@ -1,0 +1,58 @@
+package io.weir.servlet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** An exploded web application: a directory with {@code WEB-INF/web.xml} and what else a test puts there. */
+record WebApp(Path root) {
+
+    /** Writes the directory, with these elements in {@code web.xml}. */
+    static WebApp in(Path root, String... elements) throws IOException {
+        return new WebApp(root).with("WEB-INF/web.xml", """
+                        <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="5.0" metadata-complete="true">
+                        %s
+                        </web-app>
+                        """.formatted(String.join("\n", elements)));
+    }
+
+    /** Adds a file. */
+    WebApp with(String path, String text) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return this;
+    }
+
+    /** The filter, mapped to everything, for these dispatcher types; for REQUEST if none is given. */
+    static String filter(String name, Map<String, String> initParams, String... dispatchers) {
+        StringBuilder xml = new StringBuilder("<filter><filter-name>" + name + "</filter-name><filter-class>"
+                + RateLimitFilter.class.getName() + "</filter-class><async-supported>true</async-supported>");
+        initParams.forEach((param, value) -> xml.append("<init-param><param-name>")
+                .append(param)
+                .append("</param-name><param-value>")
+                .append(value)
+                .append("</param-value></init-param>"));
+        xml.append("</filter><filter-mapping><filter-name>")
+                .append(name)
+                .append("</filter-name><url-pattern>/*</url-pattern>");
+        List.of(dispatchers)
+                .forEach(dispatcher ->
+                        xml.append("<dispatcher>").append(dispatcher).append("</dispatcher>"));
+        return xml.append("</filter-mapping>").toString();
+    }
+
+    /** A servlet with a public constructor. */
+    static String servlet(Class<?> type, String pattern) {
+        String name = type.getSimpleName();
+        return "<servlet><servlet-name>" + name + "</servlet-name><servlet-class>" + type.getName()
+                + "</servlet-class><async-supported>true</async-supported></servlet><servlet-mapping><servlet-name>"
+                + name + "</servlet-name><url-pattern>" + pattern + "</url-pattern></servlet-mapping>";
+    }
+
+    static String errorPage(int status, String location) {
+        return "<error-page><error-code>" + status + "</error-code><location>" + location + "</location></error-page>";
+    }
+}

@@ -1,0 +1,105 @@
+package io.weir.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.http.RawHttp;
+import io.weir.http.RawHttp.Response;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.security.Principal;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Keys that only the container can answer: user, session and address. */
+class WhoIsAskingTest extends ServletTest {
+
+    private RawHttp limitedBy(String key, Container container) throws Exception {
+        return start(container, context -> {
+            StandardRoutes.add(context);
+            StandardRoutes.add(context, new OpenSession(), "/open");
+            StandardRoutes.add(context, "authentication", WhoIsAskingTest::authenticate);
+            StandardRoutes.add(context, "limits", new RateLimitFilter(gate("2/1m", key, "/api/**")));
+        });
+    }
+
+    /** As security frameworks do it: a wrapper that knows the user. */
+    private static void authenticate(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        String user = ((HttpServletRequest) request).getHeader("X-User");
+        chain.doFilter(
+                new HttpServletRequestWrapper((HttpServletRequest) request) {
+                    @Override
+                    public Principal getUserPrincipal() {
+                        return user == null ? null : () -> user;
+                    }
+                },
+                response);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void usersHaveTheirOwnBudget_whenTheyShareAnAddress(Container container) throws Exception {
+        RawHttp http = limitedBy("user | ip", container);
+        for (String line : new String[] {"X-User: a", "X-User: b", "X-User: 127.0.0.1", "X-Nobody: true"}) {
+            assertThat(remaining(http.get("/api/x", line))).as(line).isEqualTo("1");
+            assertThat(remaining(http.get("/api/x", line))).as(line).isEqualTo("0");
+            assertThat(http.get("/api/x", line).status()).as(line).isEqualTo(429);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sessionsHaveTheirOwnBudget_andMadeUpOnesShareThatOfTheAddress(Container container) throws Exception {
+        RawHttp http = limitedBy("session", container);
+        String one = "Cookie: " + sessionCookie(http);
+        String other = "Cookie: " + sessionCookie(http);
+        assertThat(remaining(http.get("/api/x", one))).isEqualTo("1");
+        assertThat(remaining(http.get("/api/x", one))).isEqualTo("0");
+        assertThat(remaining(http.get("/api/x", other))).isEqualTo("1");
+
+        assertThat(remaining(http.get("/api/x"))).isEqualTo("1");
+        assertThat(remaining(http.get("/api/x", "Cookie: JSESSIONID=made-up"))).isEqualTo("0");
+        assertThat(http.get("/api/x", "Cookie: JSESSIONID=again").status()).isEqualTo(429);
+        assertThat(http.get("/api/x;jsessionid=again").status()).isEqualTo(429);
+        assertThat(http.get("/api/x", one).status()).isEqualTo(429);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noSessionIsMade_whenRuleLooksAtIt(Container container) throws Exception {
+        RawHttp http = limitedBy("session", container);
+        assertThat(http.get("/api/x").has("Set-Cookie")).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void forwardedHeaderIsNotBelieved_whenKeyIsTheAddress(Container container) throws Exception {
+        RawHttp http = limitedBy("ip", container);
+        assertThat(remaining(http.get("/api/x", "X-Forwarded-For: 203.0.113.1")))
+                .isEqualTo("1");
+        assertThat(remaining(http.get("/api/x", "X-Forwarded-For: 203.0.113.2")))
+                .isEqualTo("0");
+    }
+
+    private static String sessionCookie(RawHttp http) {
+        Response response = http.get("/open");
+        return response.value("Set-Cookie").split(";", 2)[0];
+    }
+
+    private static final class OpenSession extends HttpServlet {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            response.getWriter().print(request.getSession().isNew());
+        }
+    }
+}
