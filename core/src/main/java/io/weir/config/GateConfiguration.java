@@ -19,12 +19,13 @@ import org.slf4j.LoggerFactory;
  * <ol>
  *   <li>The settings name a file with {@code config}, or give a {@code limit} (for instance {@code 100/1m}, several
  *       separated by commas) and perhaps a {@code key} themselves: that is the rule {@code default}, for every path.
- *       Without either, the file is {@code /WEB-INF/rate-limits.yaml}, or {@code rate-limits.yaml} on the class path.
- *   <li>The file's keys are {@code redis}, {@code deadline}, {@code application}, {@code on-failure}, {@code headers},
- *       {@code exclude} and {@code rules}. All but {@code rules} may be settings as well, lists separated by commas;
- *       what is said by both is a mistake.
+ *       Without either, the file is {@code /WEB-INF/rate-limits.yaml}, or {@code rate-limits.yaml} on the class path;
+ *       without a file, {@code redis} alone makes a gate without rules, for annotations.
+ *   <li>A file says {@code redis}, {@code deadline}, {@code application}, {@code on-failure}, {@code headers},
+ *       {@code exclude} and {@code rules}. Settings can say all but {@code rules}, lists separated by commas; what both
+ *       say is a mistake.
  *   <li>Every value may use <code>${NAME:default}</code>: a system property, else the environment, else the default.
- *   <li>What is wrong is collected, and nothing is started unless nothing is.
+ *   <li>Every mistake is told at once, and Redis is not contacted if there is any.
  * </ol>
  */
 public final class GateConfiguration {
@@ -45,6 +46,11 @@ public final class GateConfiguration {
         InputStream open(String path) throws IOException;
     }
 
+    /** Whether there is anything to {@link #load}: a setting, or a file where it is looked for. */
+    public static boolean isGiven(Map<String, String> settings, Resources resources) {
+        return !settings.isEmpty() || defaultFile(new Documents(resources, new Problems())) != null;
+    }
+
     /**
      * Builds the gate. Returns within about two seconds also when Redis cannot be reached; the gate's limits then apply
      * as soon as it can.
@@ -60,8 +66,11 @@ public final class GateConfiguration {
     }
 
     static HttpGate load(Map<String, String> settings, Resources resources, String application, Variables variables) {
+        // 1. to 3. What the configuration says.
         Problems problems = new Problems();
         Reading reading = read(settings, resources, application, variables, problems);
+
+        // 4. Nothing is started unless nothing is wrong.
         if (!problems.isEmpty()) {
             throw problems.exception();
         }
@@ -70,11 +79,15 @@ public final class GateConfiguration {
             throw problems.exception();
         }
         HttpGate gate = reading.gate().limiter(limiter).build();
-        log.info("Rate limits: {}", reading.rules());
+        if (gate.rules().isEmpty()) {
+            log.warn("There is no rule: only what annotations say is limited");
+        } else {
+            log.info("Rate limits: {}", gate.rules());
+        }
         return gate;
     }
 
-    /** Everything but the connection, for tests. */
+    /** All but the contact with Redis. */
     static Reading read(
             Map<String, String> given,
             Resources resources,
@@ -91,25 +104,34 @@ public final class GateConfiguration {
     }
 
     private static Tree.Entries file(Settings settings, Documents documents, Variables variables, Problems problems) {
-        Place place = settings.place(Settings.CONFIG);
-        String location = settings.has(Settings.CONFIG)
-                ? settings.text(Settings.CONFIG)
-                : DEFAULT_FILES.stream().filter(documents::has).findFirst().orElse(null);
+        String location = settings.has(Settings.CONFIG) ? settings.text(Settings.CONFIG) : defaultFile(documents);
         if (location == null && !settings.has(Settings.CONFIG)) {
+            Place nowhere = Place.whole("settings");
+            if (settings.has(Settings.REDIS)) {
+                Tree none = new Tree.Items(List.of(), nowhere);
+                return new Tree.Entries(List.of(new Tree.Entry("rules", nowhere, none)), nowhere);
+            }
             problems.add(
-                    "there is neither " + String.join(" nor ", DEFAULT_FILES) + ", nor a setting 'limit'; allowed:"
+                    "there is neither " + String.join(" nor ", DEFAULT_FILES) + ", and no setting 'limit'; allowed:"
                             + " one of these, or a setting 'config' that names a file",
-                    Place.whole("settings"));
+                    nowhere);
         }
-        Documents.Document document = location == null ? null : documents.open(location, place);
-        Tree tree = document == null ? null : YamlTree.read(document.text(), document.name(), variables, problems);
-        if (document != null && tree instanceof Tree.Entries entries) {
-            return new Tree.Entries(entries.entries(), Place.whole(document.name()));
+        Documents.Document document =
+                location == null ? null : documents.open(location, settings.place(Settings.CONFIG));
+        if (document != null) {
+            Tree tree = YamlTree.read(document.text(), document.name(), variables, problems);
+            if (tree instanceof Tree.Entries entries) {
+                return new Tree.Entries(entries.entries(), Place.whole(document.name()));
+            }
+            if (!(tree instanceof Tree.Unusable)) {
+                problems.add("the file is " + tree.form() + "; allowed: a map of redis, rules and more", tree.place());
+            }
         }
-        if (tree != null && !(tree instanceof Tree.Unusable)) {
-            problems.add("the file is " + tree.form() + "; allowed: a map with redis, rules and more", tree.place());
-        }
-        throw problems.exception(); // there is nothing to look at for more
+        throw problems.exception(); // nothing is left to look at
+    }
+
+    private static @Nullable String defaultFile(Documents documents) {
+        return DEFAULT_FILES.stream().filter(documents::has).findFirst().orElse(null);
     }
 
     /** The entries of the file and of the settings; what both say is a problem. */

@@ -7,7 +7,6 @@ import io.weir.http.FieldFamily;
 import io.weir.http.HttpGate;
 import io.weir.http.Rule;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,14 +25,12 @@ final class GateReader {
      * @param redis makes the limiter; null only if there was a problem
      * @param redisPlace where that was said
      * @param deadline of the limiter
-     * @param rules in the order in which they were read
      */
     record Reading(
             HttpGate.Builder gate,
             @Nullable Function<Duration, RateLimiter> redis,
             Place redisPlace,
-            Duration deadline,
-            List<Rule> rules) {
+            Duration deadline) {
 
         /** Connects. */
         RateLimiter limiter() {
@@ -46,6 +43,7 @@ final class GateReader {
             List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
     private static final Words HEADERS = new Words(List.of("ratelimit", "x-ratelimit"), List.of());
     private static final Duration DEFAULT_DEADLINE = Duration.ofMillis(100);
+    private static final Duration MIN_DEADLINE = Duration.ofMillis(1);
     private static final Duration MAX_DEADLINE = Duration.ofMinutes(1);
 
     private final Section section;
@@ -71,10 +69,10 @@ final class GateReader {
         if (onFailure != null) {
             gate.onFailure(onFailure);
         }
-        section.required("redis", RedisReader.ALLOWED);
+        rules();
+        section.require("redis", "redis://localhost:6379");
         Tree.Text redis = section.text("redis");
-        return new Reading(
-                gate, redis == null ? null : redisReader.read(redis), section.place("redis"), deadline(), rules());
+        return new Reading(gate, redis == null ? null : redisReader.read(redis), section.place("redis"), deadline());
     }
 
     private void application(String otherwise) {
@@ -94,7 +92,9 @@ final class GateReader {
         Duration deadline = text == null
                 ? DEFAULT_DEADLINE
                 : problems.about("deadline").check(text.place(), () -> Durations.parse(text.value()));
-        if (text != null && deadline != null && (deadline.toMillis() < 1 || deadline.compareTo(MAX_DEADLINE) > 0)) {
+        if (text != null
+                && deadline != null
+                && (deadline.compareTo(MIN_DEADLINE) < 0 || deadline.compareTo(MAX_DEADLINE) > 0)) {
             problems.add("deadline '" + text.value() + "' is out of range; allowed: 1ms to 1m", text.place());
         }
         return deadline == null ? DEFAULT_DEADLINE : deadline;
@@ -127,21 +127,21 @@ final class GateReader {
         }
     }
 
-    private List<Rule> rules() {
-        Tree value = section.required("rules", "[{name: api, limits: 100/1m}], or [] if only annotations limit");
-        List<Rule> rules = new ArrayList<>();
+    private void rules() {
+        section.require("rules", "[{ name: all, limits: 100/1m }], or [] if only annotations limit");
+        Tree value = section.value("rules");
         if (value instanceof Tree.Items list) {
             RuleReader reader = new RuleReader(problems);
+            int number = 0;
             for (Tree item : list.items()) {
-                Rule rule = reader.read(item, rules.size() + 1);
+                number++;
+                Rule rule = reader.read(item, number);
                 if (rule != null) {
-                    rules.add(rule);
                     gate.rule(rule);
                 }
             }
         } else if (value != null) {
             problems.add("'rules' is " + value.form() + "; allowed: a list of maps", value.place());
         }
-        return rules;
     }
 }

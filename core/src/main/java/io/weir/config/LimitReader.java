@@ -56,8 +56,8 @@ final class LimitReader {
 
     private @Nullable Limit limit(Section section) {
         section.allow(KEYS);
-        section.required("permits", "100");
-        section.required("window", "1m");
+        section.require("permits", "100");
+        section.require("window", "1m");
         Long permits = section.number("permits", "0 to " + Limit.MAX_PERMITS);
         Tree.Text window = section.text("window");
         Tree.Text algorithm = section.text("algorithm");

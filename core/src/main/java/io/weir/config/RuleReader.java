@@ -1,13 +1,9 @@
 package io.weir.config;
 
-import io.weir.Limit;
 import io.weir.http.ClientKey;
 import io.weir.http.FailurePolicy;
 import io.weir.http.Rule;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rules, and sees that no two rules and no two limits share a name. */
@@ -19,8 +15,8 @@ final class RuleReader {
     private static final String KEY_PATH = "path";
 
     private final Problems all;
-    private final Map<String, Place> ruleNames = new HashMap<>();
-    private final Map<String, Place> limitNames = new HashMap<>();
+    private final Names ruleNames = new Names("rule");
+    private final Names limitNames = new Names("limit");
 
     RuleReader(Problems problems) {
         all = problems;
@@ -46,14 +42,11 @@ final class RuleReader {
         Problems problems = all.about(name == null ? "rule " + number : "rule '" + name.value() + "'");
         Section section = new Section(map, problems);
         section.allow(KEYS);
-        section.required("name", "login");
-        section.text("name");
-        Rule.Builder rule = name == null ? null : problems.check(name.place(), () -> Rule.named(name.value()));
-        if (rule == null) {
-            rule = Rule.named("unnamed"); // so that the rest is checked too
-        } else if (name != null) {
-            unique(ruleNames, name.value(), name.place(), problems, "it has the name of another rule");
-        }
+        section.require("name", "login");
+        section.text("name"); // told here, so that it is told of the rule
+        Rule.Builder named = name == null ? null : problems.check(name.place(), () -> Rule.named(name.value()));
+        boolean nameHolds = name != null && named != null && ruleNames.take(name.value(), name.place(), problems);
+        Rule.Builder rule = named == null ? Rule.named("unnamed") : named; // so that the rest is checked too
         paths(section, rule, problems);
         methods(section, rule, problems);
         key(section, rule, problems);
@@ -62,7 +55,7 @@ final class RuleReader {
         if (onFailure != null) {
             rule.onFailure(onFailure);
         }
-        return limits(section, rule, problems);
+        return limits(section, rule, nameHolds, problems);
     }
 
     private static void paths(Section section, Rule.Builder rule, Problems problems) {
@@ -129,8 +122,11 @@ final class RuleReader {
         }
     }
 
-    private @Nullable Rule limits(Section section, Rule.Builder rule, Problems problems) {
-        Tree value = section.has("tiers") ? section.value("limits") : section.required("limits", "100/1m");
+    private @Nullable Rule limits(Section section, Rule.Builder rule, boolean nameHolds, Problems problems) {
+        if (!section.has("tiers")) { // refused already
+            section.require("limits", "100/1m");
+        }
+        Tree value = section.value("limits");
         List<LimitReader.Placed> limits = value == null ? List.of() : new LimitReader(problems).read(value);
         Rule last = null;
         for (LimitReader.Placed placed : limits) {
@@ -141,26 +137,13 @@ final class RuleReader {
                 return null;
             }
         }
-        if (last != null) {
-            List<Limit> named = last.limits();
-            for (int i = 0; i < named.size(); i++) {
-                String name = named.get(i).name();
-                unique(
-                        limitNames,
-                        name,
-                        limits.get(i).place(),
-                        problems,
-                        "limit '" + name + "' has the name of another");
+        for (int i = 0; last != null && i < limits.size(); i++) {
+            LimitReader.Placed placed = limits.get(i);
+            boolean ownName = !placed.limit().name().isEmpty();
+            if (ownName || nameHolds) { // else its name is the rule's, which is refused already
+                limitNames.take(last.limits().get(i).name(), placed.place(), problems);
             }
         }
         return last;
-    }
-
-    private static void unique(Map<String, Place> names, String name, Place place, Problems problems, String message) {
-        Place first = names.putIfAbsent(name.toLowerCase(Locale.ROOT), place);
-        if (first != null) {
-            problems.add(
-                    message + ", on line " + first.line() + "; allowed: names that differ in more than case", place);
-        }
     }
 }

@@ -56,13 +56,11 @@ final class Section {
         return entry.value();
     }
 
-    /** As {@link #value}, and a problem if the key is absent. */
-    @Nullable
-    Tree required(String key, String example) {
+    /** Tells a problem if the key is absent. */
+    void require(String key, String example) {
         if (!has(key)) {
             problems.add("'" + key + "' is missing; allowed: for instance " + example, place);
         }
-        return value(key);
     }
 
     /** The value as text; null as for {@link #value}, or if it is no text. */

@@ -11,12 +11,13 @@ final class Settings {
 
     static final String CONFIG = "config";
     static final String LIMIT = "limit";
+    static final String REDIS = "redis";
 
     private static final String PREFIX = "weir.";
     private static final String KEY = "key";
     private static final String RULE = "default";
     private static final Words NAMES = new Words(
-            List.of(CONFIG, "redis", LIMIT, KEY, "deadline", "on-failure", "headers", "application", "exclude"),
+            List.of(CONFIG, REDIS, LIMIT, KEY, "deadline", "on-failure", "headers", "application", "exclude"),
             List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
 
     private final Map<String, Tree> values = new LinkedHashMap<>();

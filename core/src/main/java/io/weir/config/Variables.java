@@ -39,8 +39,9 @@ interface Variables {
             int end = text.indexOf('}', start);
             String inside = end < 0 ? "" : text.substring(start + 2, end);
             if (inside.isEmpty() || inside.startsWith(":") || inside.contains("${")) {
-                throw new IllegalArgumentException("the placeholder at '" + text.substring(start)
-                        + "' is malformed; allowed: ${NAME} or ${NAME:default} without a brace inside");
+                // Not the text itself: a default may be a password.
+                throw new IllegalArgumentException("the placeholder at character " + (start + 1)
+                        + " is malformed; allowed: ${NAME} or ${NAME:default}, without a placeholder inside");
             }
             filled.append(text, from, start).append(value(inside));
             from = end + 1;

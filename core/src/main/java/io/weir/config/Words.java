@@ -23,7 +23,7 @@ record Words(List<String> known, List<String> later) {
             return said + " is not supported by this version; allowed: " + String.join(", ", known);
         }
         String nearest = nearest(word);
-        return said + " is unknown" + (nearest.isEmpty() ? "" : ", did you mean '" + nearest + "'?") + "; allowed: "
+        return said + " is unknown" + (nearest.isEmpty() ? "" : " (did you mean '" + nearest + "'?)") + "; allowed: "
                 + String.join(", ", known);
     }
 

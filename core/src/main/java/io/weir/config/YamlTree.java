@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
@@ -53,13 +52,13 @@ final class YamlTree {
      * Reads one document.
      *
      * @param source how messages call it
-     * @return null if the text is no such document; the problems say why
+     * @return unusable if the text is no such document; the problems say why
      */
-    static @Nullable Tree read(String text, String source, Variables variables, Problems problems) {
+    static Tree read(String text, String source, Variables variables, Problems problems) {
         return new YamlTree(source, variables, problems).document(text);
     }
 
-    private @Nullable Tree document(String text) {
+    private Tree document(String text) {
         LoaderOptions options = new LoaderOptions();
         options.setMaxAliasesForCollections(MAX_ALIASES);
         options.setNestingDepthLimit(MAX_DEPTH);
@@ -70,7 +69,10 @@ final class YamlTree {
             return root == null ? new Tree.Nothing(Place.whole(source)) : tree(root);
         } catch (MarkedYAMLException e) {
             Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
-            problems.add("YAML cannot be read: " + e.getProblem(), mark == null ? Place.whole(source) : place(mark));
+            String context = e.getContext() == null ? "" : e.getContext() + ", ";
+            problems.add(
+                    "YAML cannot be read: " + context + e.getProblem(),
+                    mark == null ? Place.whole(source) : place(mark));
         } catch (ReaderException e) {
             problems.add(
                     "YAML cannot be read: the character U+%04X is not allowed".formatted(e.getCodePoint()),
@@ -78,7 +80,7 @@ final class YamlTree {
         } catch (YAMLException e) {
             problems.add("YAML cannot be read: " + e.getMessage(), Place.whole(source));
         }
-        return null;
+        return new Tree.Unusable(Place.whole(source));
     }
 
     private Tree tree(Node node) {

@@ -2,8 +2,11 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.RateLimiter;
 import io.weir.config.GateConfiguration.Resources;
 import io.weir.config.GateReader.Reading;
+import io.weir.http.HttpGate;
+import io.weir.local.LocalRateLimiter;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -77,9 +80,19 @@ final class Loading {
         return reading;
     }
 
+    /** The gate, deciding in this JVM; fails if there is a problem. */
+    HttpGate gate() {
+        return gate(LocalRateLimiter.create());
+    }
+
+    /** The gate with a limiter of the test's; fails if there is a problem. */
+    HttpGate gate(RateLimiter limiter) {
+        return read().gate().limiter(limiter).build();
+    }
+
     /** The rules, as an operator reads them; fails if there is a problem. */
     List<String> ruleTexts() {
-        return read().rules().stream().map(Object::toString).toList();
+        return gate().rules().stream().map(Object::toString).toList();
     }
 
     /** The problems; fails if there is none. */

@@ -1,0 +1,200 @@
+package io.weir.redis;
+
+import io.weir.Charge;
+import io.weir.Limit;
+import io.weir.RateLimiter;
+import io.weir.RateLimiterException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
+import org.redisson.client.RedisTimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The thread that connects to Redis, every second until it succeeds, and what it found. */
+final class FirstContact implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(ConnectingRateLimiter.class);
+
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** How long a call of the first contact may take: it loads Redisson's classes and the script. */
+    private static final Duration CALL = Duration.ofSeconds(2);
+
+    /** How long to wait for the thread to leave a call that cannot be interrupted. */
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+
+    /** Looks and takes nothing, so it leaves no key behind. */
+    private static final Charge LOOK = new Charge(Limit.of(1, Duration.ofSeconds(1)), "weir:{contact}", 0);
+
+    private final Supplier<RedissonClient> clients;
+    private final boolean owner;
+    private final Duration deadline;
+    private final Thread thread;
+    private final CountDownLatch firstAttempt = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile String problem = "still trying";
+    private volatile @Nullable RateLimiter limiter;
+    private @Nullable RedissonClient client;
+
+    private FirstContact(Supplier<RedissonClient> clients, boolean owner, Duration deadline) {
+        if (deadline.toMillis() < 1) {
+            throw new IllegalArgumentException("deadline is " + deadline + "; allowed: 1ms and more");
+        }
+        this.clients = clients;
+        this.owner = owner;
+        this.deadline = deadline;
+        thread = new Thread(this::connect, "weir-connect");
+        thread.setDaemon(true);
+    }
+
+    /** With clients that are created here, connected, and closed here. */
+    static FirstContact own(Supplier<RedissonClient> clients, Duration deadline) {
+        return new FirstContact(clients, true, deadline);
+    }
+
+    /** With a client that is somebody else's. */
+    static FirstContact over(RedissonClient client, Duration deadline) {
+        return new FirstContact(() -> client, false, deadline);
+    }
+
+    /** Begins, and waits for the end of the first attempt, but no longer than this. */
+    void start(Duration patience) {
+        thread.start();
+        try {
+            boolean ignored = firstAttempt.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @throws RateLimiterException if there is no contact yet, or no more */
+    RateLimiter limiter() {
+        RateLimiter connected = limiter;
+        if (connected == null) {
+            throw new RateLimiterException(
+                    isClosed() ? "the limiter is closed" : "not connected to Redis yet: " + problem);
+        }
+        return connected;
+    }
+
+    @Override
+    public void close() {
+        RedissonClient last;
+        synchronized (this) {
+            closed.countDown();
+            limiter = null;
+            last = client;
+            client = null;
+        }
+        thread.interrupt();
+        try {
+            thread.join(CLOSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (last != null) {
+            discard(last);
+        }
+    }
+
+    private void connect() {
+        boolean told = false;
+        do {
+            try {
+                if (attempt()) {
+                    log.info("Connected to Redis");
+                }
+                return;
+            } catch (RuntimeException | LinkageError e) {
+                problem = story(e);
+                if (!told && !isClosed()) {
+                    log.warn("Redis cannot be reached, trying again every second: {}", problem);
+                    told = true;
+                }
+            } finally {
+                firstAttempt.countDown();
+            }
+        } while (!closedWithin(RETRY));
+    }
+
+    /** Whether there is contact now; false if it was closed meanwhile. */
+    private boolean attempt() {
+        RedissonClient candidate = clients.get();
+        boolean adopted = false;
+        try {
+            look(candidate);
+            adopted = adopt(candidate);
+        } finally {
+            if (!adopted) {
+                discard(candidate);
+            }
+        }
+        return adopted;
+    }
+
+    /** Decides once for nobody, so that the script is in place and the first request finds everything warm. */
+    private static void look(RedissonClient candidate) {
+        try (RateLimiter once = RedissonRateLimiter.create(candidate, CALL)) {
+            once.acquire(List.of(LOOK));
+        } catch (RateLimiterException e) {
+            if (!isAnswer(e.getCause())) {
+                throw e;
+            }
+        }
+    }
+
+    /** Whether Redis itself said no, to this key perhaps: then it is there, and each request will hear for itself. */
+    private static boolean isAnswer(@Nullable Throwable cause) {
+        return cause instanceof RedisException
+                && !(cause instanceof RedisTimeoutException)
+                && !(cause instanceof RedisConnectionException);
+    }
+
+    private synchronized boolean adopt(RedissonClient candidate) {
+        if (isClosed()) {
+            return false;
+        }
+        client = candidate;
+        limiter = RedissonRateLimiter.create(candidate, deadline);
+        return true;
+    }
+
+    private void discard(RedissonClient unused) {
+        if (owner) {
+            unused.shutdown(0, 2, TimeUnit.SECONDS);
+        }
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private boolean closedWithin(Duration time) {
+        try {
+            return closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return true; // only close() interrupts
+        }
+    }
+
+    /** Every message on the way down that says something new; Redisson wraps the cause in layers that repeat it. */
+    private static String story(Throwable error) {
+        StringBuilder story = new StringBuilder();
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            boolean repeats =
+                    cause.getCause() != null && message.equals(cause.getCause().toString());
+            if (!repeats && story.indexOf(message) < 0) {
+                story.append(story.isEmpty() ? "" : ": ").append(message);
+            }
+        }
+        return story.toString();
+    }
+}

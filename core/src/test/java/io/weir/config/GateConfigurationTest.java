@@ -1,0 +1,163 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.weir.http.HttpGate;
+import io.weir.http.Verdict;
+import io.weir.testing.TestCall;
+import io.weir.testing.TestRedis;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** From text to decisions in Redis. */
+class GateConfigurationTest {
+
+    private final String application = "test-" + UUID.randomUUID().toString().substring(0, 8);
+
+    private HttpGate load(Loading loading) {
+        return GateConfiguration.load(loading.settings(), loading.resources(), application, loading.variables());
+    }
+
+    private static List<Integer> statuses(HttpGate gate, String path, int requests) {
+        return IntStream.range(0, requests)
+                .mapToObj(i -> status(gate.decide(TestCall.get(path))))
+                .toList();
+    }
+
+    private static int status(Verdict verdict) {
+        return verdict instanceof Verdict.Reject reject ? reject.status() : 200;
+    }
+
+    @Test
+    void aFileLimitsRequests() {
+        Loading loading =
+                Loading.yaml("""
+                        redis: ${REDIS}
+                        deadline: 2s
+                        exclude: [/health]
+                        rules:
+                          - name: api
+                            paths: [/api/**]
+                            limits: 3/10s
+                        """).environment("REDIS", TestRedis.shared().url());
+        try (HttpGate gate = load(loading)) {
+            assertThat(statuses(gate, "/api/x", 4)).containsExactly(200, 200, 200, 429);
+            assertThat(statuses(gate, "/health", 4)).containsOnly(200);
+            assertThat(statuses(gate, "/other", 4)).containsOnly(200);
+        }
+    }
+
+    @Test
+    void twoGatesShareAWindow_whenTheyAreOfOneApplication() {
+        Loading loading = Loading.settings("redis", TestRedis.shared().url(), "limit", "3/10s", "deadline", "2s");
+        try (HttpGate one = load(loading);
+                HttpGate other = load(loading)) {
+            assertThat(statuses(one, "/", 2)).containsOnly(200);
+            assertThat(statuses(other, "/", 2)).containsExactly(200, 429);
+        }
+    }
+
+    @Test
+    void applicationsAreApart_whenASettingNamesThem() {
+        Loading one = Loading.settings(
+                "redis",
+                TestRedis.shared().url(),
+                "limit",
+                "1/10s",
+                "deadline",
+                "2s",
+                "application",
+                application + "-a");
+        Loading other = Loading.settings(
+                "redis",
+                TestRedis.shared().url(),
+                "limit",
+                "1/10s",
+                "deadline",
+                "2s",
+                "application",
+                application + "-b");
+        try (HttpGate first = load(one);
+                HttpGate second = load(other)) {
+            assertThat(statuses(first, "/", 2)).containsExactly(200, 429);
+            assertThat(statuses(second, "/", 2)).containsExactly(200, 429);
+        }
+    }
+
+    @Test
+    void aFileOfRedissonSaysWhereRedisIs() {
+        Loading loading = Loading.settings("redis", "/WEB-INF/redisson.yaml", "limit", "1/10s", "deadline", "2s")
+                .file(
+                        "/WEB-INF/redisson.yaml",
+                        "singleServerConfig:\n  address: " + TestRedis.shared().url());
+        try (HttpGate gate = load(loading)) {
+            assertThat(statuses(gate, "/", 2)).containsExactly(200, 429);
+        }
+    }
+
+    @Test
+    void theStartFails_whenRedissonsFileNamesNoServer() {
+        Loading loading = Loading.settings("redis", "/WEB-INF/redisson.yaml", "limit", "1/10s")
+                .file("/WEB-INF/redisson.yaml", "threads: 4");
+        assertThatThrownBy(() -> load(loading))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("is one mistake:\n  - server(s) address(es) not defined! (setting 'redis')");
+    }
+
+    @Test
+    void onFailureHolds_whileRedisIsDown() {
+        String nobody = "redis://127.0.0.1:" + TestRedis.freePort();
+        try (HttpGate allowing = load(Loading.settings("redis", nobody, "limit", "1/10s"));
+                HttpGate denying = load(Loading.settings("redis", nobody, "limit", "1/10s", "on-failure", "deny"))) {
+            assertThat(statuses(allowing, "/", 3)).containsOnly(200);
+            assertThat(statuses(denying, "/", 3)).containsOnly(503);
+        }
+    }
+
+    @Test
+    void limitsApplyWithinSeconds_whenRedisComesUpAfterTheApplication() {
+        int port = TestRedis.freePort();
+        Loading loading =
+                Loading.settings("redis", "redis://127.0.0.1:" + port, "limit", "3/10s", "on-failure", "deny");
+        try (HttpGate gate = load(loading)) {
+            assertThat(statuses(gate, "/", 1)).containsExactly(503);
+            try (TestRedis redis = TestRedis.startOn(port)) {
+                await("decisions of " + redis.url())
+                        .atMost(Duration.ofSeconds(5))
+                        .until(() -> statuses(gate, "/", 1).contains(200));
+                assertThat(statuses(gate, "/", 3)).containsExactly(200, 200, 429);
+            }
+        }
+    }
+
+    @Test
+    void noLogHasThePassword() {
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.start();
+        Level level = root.getLevel();
+        root.addAppender(events);
+        root.setLevel(Level.INFO);
+        String refused = TestRedis.shared().url().replace("redis://", "redis://:sesame@");
+        try (HttpGate gate = load(Loading.settings("redis", refused, "limit", "1/10s"))) {
+            assertThat(statuses(gate, "/", 2)).containsOnly(200);
+        } finally {
+            root.setLevel(level);
+            root.detachAppender(events);
+        }
+        assertThat(events.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anyMatch(message -> message.startsWith("Redis cannot be reached"))
+                .noneMatch(message -> message.contains("sesame"));
+    }
+}
