@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class DispatchTest extends ServletTest {
     @ParameterizedTest
     @EnumSource
     void requestIsChargedOnce_whenFilterIsMappedToEveryDispatcher(Container container) throws Exception {
-        RawHttp http = deployWithLimit(container, "6/1m");
+        RawHttp http = deploy(container, "6/1m", "/**");
         assertAnswers(http.get("/forward"), 200, "x", "5");
         assertAnswers(http.get("/include"), 200, "before x after", "4");
         assertAnswers(http.get("/dispatch"), 200, "x", "3");
@@ -39,11 +40,24 @@ class DispatchTest extends ServletTest {
     @ParameterizedTest
     @EnumSource
     void refusalIsNotTheErrorPage_whenApplicationHasOneFor429(Container container) throws Exception {
-        RawHttp http = deployWithLimit(container, "0/1m");
+        RawHttp http = deploy(container, "0/1m", "/**");
         Response refused = http.get("/forward");
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.value("Content-Type")).isEqualTo("application/problem+json");
         assertThat(refused.body()).contains("\"Quota Exceeded\"").doesNotContain("error page");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void laterDispatchIsNeitherChargedNorRefused_whenRuleIsForWhereItGoes(Container container) throws Exception {
+        RawHttp http = deploy(container, "0/1m", "/x,/error");
+        assertThat(http.get("/x").status()).isEqualTo(429);
+        for (String target : List.of("/forward", "/include", "/dispatch")) {
+            Response response = http.get(target);
+            assertThat(response.status()).as(target).isEqualTo(200);
+            assertThat(response.has("RateLimit")).as(target).isFalse();
+        }
+        assertThat(http.get("/boom")).returns(500, Response::status).returns("error page", Response::body);
     }
 
     private static void assertAnswers(Response response, int status, String body, String remaining) {
@@ -52,11 +66,12 @@ class DispatchTest extends ServletTest {
         assertThat(response.values("RateLimit")).hasSize(1);
     }
 
-    private RawHttp deployWithLimit(Container container, String limit) throws Exception {
+    private RawHttp deploy(Container container, String limit, String paths) throws Exception {
         WebApp application = WebApp.in(
                 folder,
                 "<listener><listener-class>" + GateListener.class.getName() + "</listener-class></listener>",
-                "<context-param><param-name>limit</param-name><param-value>" + limit + "</param-value></context-param>",
+                WebApp.contextParam("limit", limit),
+                WebApp.contextParam("paths", paths),
                 WebApp.filter("limits", Map.of(), EVERY_DISPATCHER),
                 WebApp.servlet(StandardRoutes.X.class, "/x"),
                 WebApp.servlet(StandardRoutes.Boom.class, "/boom"),

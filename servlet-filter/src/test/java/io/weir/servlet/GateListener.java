@@ -11,7 +11,8 @@ public final class GateListener implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
         ServletContext context = event.getServletContext();
-        context.setAttribute(
-                HttpGate.class.getName(), ServletTest.gate(context.getInitParameter("limit"), "ip", "/**"));
+        String limit = context.getInitParameter("limit");
+        String[] paths = context.getInitParameter("paths").split(",", -1);
+        context.setAttribute(HttpGate.class.getName(), ServletTest.gate(limit, "ip", paths));
     }
 }

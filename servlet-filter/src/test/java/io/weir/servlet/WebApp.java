@@ -52,6 +52,11 @@ record WebApp(Path root) {
                 + name + "</servlet-name><url-pattern>" + pattern + "</url-pattern></servlet-mapping>";
     }
 
+    static String contextParam(String name, String value) {
+        return "<context-param><param-name>" + name + "</param-name><param-value>" + value
+                + "</param-value></context-param>";
+    }
+
     static String errorPage(int status, String location) {
         return "<error-page><error-code>" + status + "</error-code><location>" + location + "</location></error-page>";
     }

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 class WebXmlTest extends ServletTest {
 
     private static final Map<String, String> INIT_PARAMS =
-            Map.of("redis", TestRedis.shared().url(), "limit", "2/1m", "key", "ip");
+            Map.of("redis", TestRedis.shared().url(), "limit", "2/1m", "key", "ip", "deadline", "10s");
 
     /** Also keeps the counts of this test apart. */
     private final String contextPath = "/app-" + UUID.randomUUID().toString().substring(0, 8);
@@ -63,6 +63,7 @@ class WebXmlTest extends ServletTest {
         WebApp application = application(WebApp.filter("limits", Map.of()))
                 .with("WEB-INF/rate-limits.yaml", """
                         redis: %s
+                        deadline: 10s
                         on-failure: deny
                         headers: [x-ratelimit]
                         exclude: [/none]
@@ -136,7 +137,7 @@ class WebXmlTest extends ServletTest {
         assertThatThrownBy(() -> deploy(Container.JETTY, application, contextPath))
                 .isInstanceOf(ServletException.class)
                 .hasMessageContaining("filter 'second' has init-params [limit, redis]")
-                .hasMessageContaining("[key, limit, redis]")
+                .hasMessageContaining("[deadline, key, limit, redis]")
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> deploy(Container.TOMCAT, application, contextPath))
                 .hasMessageContaining("does not start");
