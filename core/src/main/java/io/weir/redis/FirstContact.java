@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
@@ -188,7 +189,8 @@ final class FirstContact implements AutoCloseable {
     private static String story(Throwable error) {
         StringBuilder story = new StringBuilder();
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            String text = cause instanceof TimeoutException ? "no answer in time" : cause.getMessage();
+            String message = text == null ? cause.getClass().getSimpleName() : text;
             boolean repeats =
                     cause.getCause() != null && message.equals(cause.getCause().toString());
             if (!repeats && story.indexOf(message) < 0) {

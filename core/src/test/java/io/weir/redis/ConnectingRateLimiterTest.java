@@ -88,6 +88,9 @@ class ConnectingRateLimiterTest {
             redis.pause();
             RateLimiter limiter = limiter(redis.url());
             assertFailsWithinTheDeadline(limiter);
+            await().atMost(5, SECONDS)
+                    .untilAsserted(() -> assertThatThrownBy(() -> limiter.acquire(charges))
+                            .hasMessage("not connected to Redis yet: no answer in time"));
             redis.resume();
 
             await().atMost(5, SECONDS).until(() -> decides(limiter));
