@@ -1,5 +1,6 @@
 package io.weir.servlet;
 
+import io.weir.config.ApplicationName;
 import io.weir.config.ConfigurationException;
 import io.weir.config.GateConfiguration;
 import io.weir.http.HttpGate;
@@ -81,8 +82,9 @@ final class SharedGate {
 
     private static HttpGate load(FilterConfig config, Map<String, String> settings) throws ServletException {
         ServletContext context = config.getServletContext();
+        String application = ApplicationName.of(context.getContextPath(), context.getServletContextName());
         try {
-            return GateConfiguration.load(settings, context::getResourceAsStream, ApplicationName.of(context));
+            return GateConfiguration.load(settings, context::getResourceAsStream, application);
         } catch (ConfigurationException e) {
             throw new ServletException("filter '" + config.getFilterName() + "': " + e.getMessage(), e);
         }

@@ -1,7 +1,6 @@
-package io.weir.servlet;
+package io.weir.config;
 
 import io.weir.Limit;
-import jakarta.servlet.ServletContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,10 +8,10 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application is called in Redis unless its settings say so: the same on every node, and another for every
- * application of a container.
+ * What an application is called in Redis unless its settings say so: the same on every node and in every adapter, and
+ * another for every application of a container.
  */
-final class ApplicationName {
+public final class ApplicationName {
 
     private static final String NAMELESS = "default";
     private static final int DIGEST_LENGTH = 8;
@@ -23,12 +22,11 @@ final class ApplicationName {
      * The context path without its slash, {@code /shop} being {@code shop}; at the root the display name; without one
      * {@code default}. Where that is no name, or could be another's, something readable and a digest: {@code /shop/v1} is
      * {@code shop-v1-} and eight hexadecimal digits.
+     *
+     * @param contextPath empty at the root
+     * @param displayName null if there is none
      */
-    static String of(ServletContext context) {
-        return of(context.getContextPath(), context.getServletContextName());
-    }
-
-    static String of(String contextPath, @Nullable String displayName) {
+    public static String of(String contextPath, @Nullable String displayName) {
         if (!contextPath.isEmpty()) {
             String name = contextPath.substring(1);
             return isName(name) && !name.equals(NAMELESS) ? name : readable(contextPath);

@@ -1,4 +1,4 @@
-package io.weir.servlet;
+package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
