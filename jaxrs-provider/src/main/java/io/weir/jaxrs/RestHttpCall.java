@@ -1,0 +1,97 @@
+package io.weir.jaxrs;
+
+import io.weir.http.HttpCall;
+import io.weir.http.RoutedPath;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.security.Principal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Jakarta REST request as a gate sees it. Its properties are the attributes of the servlet request, if there is one,
+ * and so every adapter finds what a gate remembers of it.
+ *
+ * @param peer tells the address of the peer
+ */
+record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, PeerAddress peer) implements HttpCall {
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    /**
+     * The path within the web application, as the servlet filter sees it, or else within the base URI; in the form in which
+     * Jersey 3.1 and RESTEasy 6.2 match templates: without parameters, but with dot segments in their place. Both route
+     * {@code /a/../b} to a resource {@code a/{rest: .*}} and not to {@code b}, so that a path in which they were resolved
+     * would be a way around the rule for {@code /a/**}.
+     */
+    @Override
+    public RoutedPath path() {
+        UriInfo uri = request.getUriInfo();
+        List<String> base = RoutedPath.ofEncoded(uri.getBaseUri().getRawPath()).segments();
+        int outside = Math.min(base.size(), surroundings.depthOf(base));
+        List<String> segments = new ArrayList<>(base.subList(outside, base.size()));
+        for (String segment : uri.getPath(false).split("/", -1)) {
+            int parameters = segment.indexOf(';');
+            String name = parameters < 0 ? segment : segment.substring(0, parameters);
+            if (name.equals(".") || name.equals("..")) {
+                segments.add(name);
+            } else {
+                segments.addAll(RoutedPath.ofEncoded(name).segments());
+            }
+        }
+        return new RoutedPath(segments);
+    }
+
+    @Override
+    public List<String> headerLines(String name) {
+        List<String> lines = request.getHeaders().get(name);
+        return lines == null ? List.of() : lines;
+    }
+
+    /** Read from the header: of two cookies of one name the runtimes' maps keep the last. */
+    @Override
+    public @Nullable String cookie(String name) {
+        for (String line : headerLines(HttpHeaders.COOKIE)) {
+            for (String pair : line.split(";", -1)) {
+                int equals = pair.indexOf('=');
+                if (equals >= 0 && pair.substring(0, equals).strip().equals(name)) {
+                    return pair.substring(equals + 1).strip();
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable String remoteAddress() {
+        return peer.of(request);
+    }
+
+    @Override
+    public @Nullable String principal() {
+        SecurityContext security = request.getSecurityContext();
+        Principal principal = security == null ? null : security.getUserPrincipal();
+        return principal == null ? null : principal.getName();
+    }
+
+    @Override
+    public @Nullable String sessionId() {
+        return surroundings.sessionId();
+    }
+
+    @Override
+    public @Nullable Object attribute(String name) {
+        return request.getProperty(name);
+    }
+
+    @Override
+    public void attribute(String name, Object value) {
+        request.setProperty(name, value);
+    }
+}
