@@ -3,6 +3,8 @@ package io.weir.jaxrs;
 import io.weir.Limit;
 import io.weir.http.ClientKey;
 import io.weir.http.Rule;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Finds what {@link RateLimited} says of a resource, and makes it a rule, once for each class and method. */
 final class AnnotatedRules {
@@ -60,6 +63,7 @@ final class AnnotatedRules {
     }
 
     private Optional<Rule> find(Class<?> type) {
+        Inheritance.of(type).forEach(AnnotatedRules::refuseLocators);
         for (Class<?> place : Inheritance.of(type)) {
             RateLimited annotation = place.getAnnotation(RateLimited.class);
             if (annotation != null) {
@@ -120,6 +124,18 @@ final class AnnotatedRules {
             rule.key(ClientKey.parse(List.of(annotation.key())));
         }
         return rule.build();
+    }
+
+    /** A runtime does not tell which locator led to a sub-resource, and a limit that does not hold must not look as if. */
+    private static void refuseLocators(Class<?> place) {
+        for (Method method : place.getDeclaredMethods()) {
+            boolean answers = Stream.of(method.getAnnotations())
+                    .anyMatch(one -> one.annotationType().isAnnotationPresent(HttpMethod.class));
+            if (method.isAnnotationPresent(RateLimited.class) && method.isAnnotationPresent(Path.class) && !answers) {
+                throw new IllegalArgumentException("@RateLimited on " + method + ": it is a sub-resource locator;"
+                        + " allowed: its class, and the class and the methods of the sub-resource");
+            }
+        }
     }
 
     /** What of a Java name may stand in the name of a rule. */

@@ -1,10 +1,14 @@
 package io.weir.jaxrs;
 
+import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
 
-/** Reads the annotations of every resource that the runtime knows when it starts, so that a bad one stops it. */
+/**
+ * Reads the annotations of root resources when the application starts, so that a bad one stops it. Not those of
+ * sub-resources: Jersey meets them in the middle of a request, which is then refused where no exception mapper can help it.
+ */
 final class AnnotationCheck implements DynamicFeature {
 
     private final AnnotatedRules rules;
@@ -15,7 +19,10 @@ final class AnnotationCheck implements DynamicFeature {
 
     @Override
     public void configure(ResourceInfo resource, FeatureContext context) {
-        rules.of(resource.getResourceClass());
-        rules.of(resource.getResourceClass(), resource.getResourceMethod());
+        Class<?> type = resource.getResourceClass();
+        if (Inheritance.of(type).stream().anyMatch(place -> place.isAnnotationPresent(Path.class))) {
+            rules.of(type);
+            rules.of(type, resource.getResourceMethod());
+        }
     }
 }

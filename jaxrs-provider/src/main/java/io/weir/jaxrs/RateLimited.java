@@ -17,9 +17,10 @@ import java.lang.annotation.Target;
  *       stands: no other place shares its budget, but everybody who inherits the annotated method or class does.
  * </ul>
  *
- * <p>It holds on superclasses and interfaces, and on the class of a resource whose sub-resource answers. A rule that does
- * not exist, or a limit that cannot be read, stops the application's start; on a sub-resource, which the runtime learns of
- * only when it answers, it is a 500 and a line in the log.
+ * <p>It holds on superclasses and interfaces, and on the class of a resource whose sub-resource answers; a sub-resource
+ * locator itself cannot bear it. A rule that does not exist, a limit that cannot be read or a wrong place stops the
+ * application's start; on a sub-resource, which the runtime learns of only when it answers, it is a 500 and a line in the
+ * log.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the gate in each phase of a request (Jakarta REST 3.0, section 6.1), and writes what it says.
@@ -29,6 +31,8 @@ import java.util.Map;
  * </ol>
  */
 final class RestGate {
+
+    private static final Logger log = LoggerFactory.getLogger(RateLimitFeature.class);
 
     /** What the replaced response said of its body. */
     private static final List<String> OF_THE_BODY = List.of(
@@ -64,7 +68,14 @@ final class RestGate {
     void beforeAuthentication(ContainerRequestContext request, ResourceInfo resource) {
         Exchange exchange = Exchange.of(request);
         if (!exchange.settled) {
-            exchange.annotated = annotated(request, resource).values();
+            try {
+                exchange.annotated = annotated(request, resource).values();
+            } catch (IllegalArgumentException e) {
+                log.error("The request fails, because its limits are not known: {}", e.getMessage());
+                exchange.settled = true;
+                request.abortWith(Response.serverError().build());
+                return;
+            }
             apply(gate.decideBeforeAuthentication(call(request), exchange.annotated), request, exchange);
         }
     }
@@ -87,7 +98,9 @@ final class RestGate {
             write(verdict.fields(), exchange);
             if (verdict instanceof Verdict.Reject reject) {
                 OF_THE_BODY.forEach(response.getHeaders()::remove);
-                reject.fields().forEach(field -> response.getHeaders().remove(field.name()));
+                reject.fields().stream()
+                        .filter(field -> !field.list())
+                        .forEach(field -> response.getHeaders().remove(field.name()));
                 response.setStatus(reject.status());
                 response.setEntity(bytes(reject), new Annotation[0], MediaType.valueOf(reject.contentType()));
             }

@@ -190,9 +190,15 @@ abstract class ProviderContract {
     }
 
     @Test
-    void requestFails_whenAnnotationOfASubResourceIsWrong() throws Exception {
-        RawHttp http = serve(Resources.Parent.class, feature());
-        assertThat(http.get("/parent/wrong").status()).isEqualTo(500);
+    void requestFailsAndTheLogSaysWhy_whenAnnotationOfASubResourceIsWrong() throws Exception {
+        try (Logged logged = Logged.of(RateLimitFeature.class)) {
+            RawHttp http = serve(Resources.Parent.class, new CatchAll(), feature());
+            assertThat(http.get("/parent/wrong").status()).isEqualTo(500);
+            assertThat(logged.messages())
+                    .singleElement()
+                    .asString()
+                    .contains("@RateLimited on class io.weir.jaxrs.Resources$Wrong: there is no rule 'nothing'");
+        }
     }
 
     @Test
@@ -202,6 +208,8 @@ abstract class ProviderContract {
                 .hasStackTraceContaining("there is no rule 'nothing'; allowed: [everything]");
         assertThatThrownBy(() -> serve(Resources.BadLimit.class, feature()))
                 .hasStackTraceContaining("@RateLimited on class io.weir.jaxrs.Resources$BadLimit: limit '5 per'");
+        assertThatThrownBy(() -> serve(Resources.LimitedLocator.class, feature()))
+                .hasStackTraceContaining("LimitedLocator.free(): it is a sub-resource locator; allowed: its class");
     }
 
     // Authentication.
