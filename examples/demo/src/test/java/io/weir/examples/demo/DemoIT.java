@@ -38,7 +38,8 @@ class DemoIT {
         try (DemoProcess demo = DemoProcess.start("--port", "0")) {
             int redisPort = URI.create(demo.redis()).getPort();
 
-            demo.process().destroy(); // SIGTERM does what Ctrl-C does, also where a shell has SIGINT ignored
+            // SIGTERM does what Ctrl-C does, also where a shell has SIGINT ignored; the handle leaves the streams open.
+            assertThat(demo.process().toHandle().destroy()).isTrue();
 
             assertThat(demo.process().waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(demo.process().exitValue()).isEqualTo(143);
