@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,25 +15,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A demo in a JVM of its own. */
-record DemoProcess(Process process, String greeting) implements AutoCloseable {
+record DemoProcess(Process process, Path errorFile, String greeting) implements AutoCloseable {
 
     private static final Pattern ADDRESS = Pattern.compile("Weir demo: (http://[0-9.:]+)/");
     private static final Pattern REDIS = Pattern.compile("counts in (redis://[0-9.:]+)");
 
     /** Starts the demo and waits until it has printed what to try. */
     static DemoProcess start(String... arguments) throws IOException {
-        Process process = launch(arguments).process;
+        DemoProcess launched = launch(arguments);
         BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                new BufferedReader(new InputStreamReader(launched.process.getInputStream(), StandardCharsets.UTF_8));
         StringBuilder greeting = new StringBuilder();
         while (Shell.curlLines(greeting.toString()).size() < 3) {
             String line = lines.readLine();
             if (line == null) {
-                throw new IllegalStateException(new DemoProcess(process, "").errors());
+                throw new IllegalStateException(launched.errors());
             }
             greeting.append(line).append('\n');
         }
-        return new DemoProcess(process, greeting.toString());
+        return new DemoProcess(launched.process, launched.errorFile, greeting.toString());
     }
 
     /** Starts the demo, whatever comes of it. */
@@ -42,7 +43,11 @@ record DemoProcess(Process process, String greeting) implements AutoCloseable {
                 "-jar",
                 Path.of("target", "demo.jar").toString()));
         command.addAll(List.of(arguments));
-        return new DemoProcess(new ProcessBuilder(command).start(), "");
+        // To a file: a stream can be closed under the reader when its process ends.
+        Path errors = Files.createTempFile("weir-demo", ".err");
+        errors.toFile().deleteOnExit();
+        return new DemoProcess(
+                new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors, "");
     }
 
     /** Where it says that it listens. */
@@ -66,9 +71,13 @@ record DemoProcess(Process process, String greeting) implements AutoCloseable {
     /** Everything that it wrote to its error stream; returns when it has ended. */
     String errors() {
         try {
-            return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return Files.readString(errorFile);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 
