@@ -8,7 +8,7 @@
 --          permits    0 and more
 --          window     microseconds
 --          cost       permits wanted; 0 answers as 1 would and records nothing
---          buckets    0 where the algorithm has none
+--          setting    the algorithm's own, see its file; 0 where it has none
 -- Reply    now, then per charge: allowed (1 or 0), remaining, available_after (-1 = never), reset_after
 --          integers only, times in microseconds
 --
@@ -16,38 +16,25 @@
 -- * Not idempotent by itself: whoever sends it a second time with another id counts twice.
 -- * Redis truncates fractions in a reply and stops at the first nil: every value is a whole number.
 -- * Microseconds since the epoch have 16 digits. Lua's default number format keeps 14, hence '%.0f' everywhere.
--- * This file is joined behind the files of the algorithms that a call uses; the names of the others are not defined.
+-- * This file is joined behind the files of the algorithms that a call uses and charges.lua; the names of the other
+--   algorithms are not defined.
 
-local function algorithm_of(word)
-  if word == 'sliding-window-log' then
-    return sliding_window_log
-  end
-  error('unknown algorithm ' .. word)
-end
-
-local now = tonumber(ARGV[1])
+local now = now_of(ARGV[1])
 local id = ARGV[2]
-local charges = {}
-for i, key in ipairs(KEYS) do
-  local at = 3 + (i - 1) * 5
-  charges[i] = {
-    key = key,
-    algorithm = algorithm_of(ARGV[at]),
-    permits = tonumber(ARGV[at + 1]),
-    window = tonumber(ARGV[at + 2]),
-    cost = tonumber(ARGV[at + 3]),
-    buckets = tonumber(ARGV[at + 4]),
-  }
-end
-
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000000 + tonumber(time[2])
-end
+local charges = charges_from(3)
 
 local all_fit = true
 for _, charge in ipairs(charges) do
   charge.fits, charge.remaining, charge.available_after = charge.algorithm.check(charge, now)
+  local blocked_for = (charge.blocked_until or 0) - now
+  if blocked_for > 0 then -- by hand; see block.lua
+    if charge.fits then
+      charge.available_after = blocked_for
+    elseif charge.available_after >= 0 then
+      charge.available_after = math.max(charge.available_after, blocked_for)
+    end
+    charge.fits = false
+  end
   all_fit = all_fit and charge.fits
 end
 

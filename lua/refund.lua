@@ -1,30 +1,23 @@
--- Returns what an allowed request recorded, and nothing else: a second refund, or one that comes when the permits have
--- left the window by themselves, changes nothing.
+-- Returns what an allowed request recorded, as far as it still counts. Never makes room for more than the limit.
 --
 -- KEYS[i]  one key per charge; all of them in one slot on a cluster
--- ARGV[1]  id         the request's, as given to acquire
---          then two per charge:
---          algorithm  for instance sliding-window-log
---          cost       permits recorded
--- Reply    permits returned, over all charges
+-- ARGV[1]  now          microseconds since the epoch, or "" for the server's TIME, as production passes
+-- ARGV[2]  id           the request's, as given to acquire
+-- ARGV[3]  at           microseconds: the `now` of the reply that allowed it
+--          then five per charge, as given to acquire: algorithm, permits, window, cost, setting
+--          then one per charge:
+--          reset_after  microseconds, from the reply that allowed it
+-- Reply    how many charges were given
 --
 -- Hazards
--- * Never makes room for more than the limit: it removes only members that carry the id.
+-- * A log forgets an id once, so a second refund of one request changes nothing. The other algorithms keep no ids: whoever
+--   refunds twice makes room twice. RedissonRateLimiter refunds a decision once.
 
-local id = ARGV[1]
-local returned = 0
-for i, key in ipairs(KEYS) do
-  local algorithm, cost = ARGV[2 * i], tonumber(ARGV[2 * i + 1])
-  if algorithm ~= 'sliding-window-log' then
-    error('unknown algorithm ' .. algorithm)
-  end
-  local members = {}
-  for n = 1, cost do
-    members[#members + 1] = n == 1 and id or id .. '.' .. n
-    if #members == 2000 or n == cost then -- Lua's stack holds 8000 values
-      returned = returned + redis.call('ZREM', key, unpack(members))
-      members = {}
-    end
-  end
+local now = now_of(ARGV[1])
+local id = ARGV[2]
+local at = tonumber(ARGV[3])
+local charges = charges_from(4)
+for i, charge in ipairs(charges) do
+  charge.algorithm.refund(charge, now, id, at, tonumber(ARGV[3 + 5 * #KEYS + i]))
 end
-return returned
+return #charges

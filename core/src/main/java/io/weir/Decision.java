@@ -2,20 +2,17 @@ package io.weir;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /**
  * The answer to all charges of one request, taken in one atomic step: allowed and recorded whole, or denied and nothing
  * recorded.
- *
- * @param id names what was recorded, so that a refund returns exactly that
- * @param allowed whether every charge fits
- * @param quotas one per charge, in the order of the charges
- * @param source who decided
- * @param at the instant of the decision on the clock of its source
  */
-public record Decision(String id, boolean allowed, List<Quota> quotas, Source source, Instant at) {
+public final class Decision {
 
     /** Who decided. */
     public enum Source {
@@ -25,13 +22,54 @@ public record Decision(String id, boolean allowed, List<Quota> quotas, Source so
         LOCAL
     }
 
+    private final String id;
+    private final boolean allowed;
+    private final List<Quota> quotas;
+    private final Source source;
+    private final Instant at;
+    private final AtomicBoolean refundable;
+
+    private Decision(String id, boolean allowed, List<Quota> quotas, Source source, Instant at) {
+        this.id = id;
+        this.allowed = allowed;
+        this.quotas = List.copyOf(quotas);
+        this.source = source;
+        this.at = at;
+        refundable = new AtomicBoolean(allowed);
+    }
+
     /** A decision that is allowed if every quota is. */
     public static Decision of(String id, List<Quota> quotas, Source source, Instant at) {
         boolean allowed = true;
         for (Quota quota : quotas) {
             allowed &= quota.allowed();
         }
-        return new Decision(id, allowed, List.copyOf(quotas), source, at);
+        return new Decision(id, allowed, quotas, source, at);
+    }
+
+    /** Names what was recorded, so that a refund returns exactly that. */
+    public String id() {
+        return id;
+    }
+
+    /** Whether every charge fits, and all are recorded. */
+    public boolean allowed() {
+        return allowed;
+    }
+
+    /** One per charge, in the order of the charges. */
+    public List<Quota> quotas() {
+        return quotas;
+    }
+
+    /** Who decided. */
+    public Source source() {
+        return source;
+    }
+
+    /** The instant of the decision on the clock of its source. */
+    public Instant at() {
+        return at;
     }
 
     /**
@@ -54,5 +92,29 @@ public record Decision(String id, boolean allowed, List<Quota> quotas, Source so
             }
         }
         return longest;
+    }
+
+    /** The part of this decision that concerns some of its charges, to be refunded apart from the rest. */
+    public Decision only(Predicate<Charge> charges) {
+        List<Quota> some = new ArrayList<>(quotas.size());
+        for (Quota quota : quotas) {
+            if (charges.test(quota.charge())) {
+                some.add(quota);
+            }
+        }
+        return new Decision(id, allowed, some, source, at);
+    }
+
+    /**
+     * Whether this decision is to be refunded now: true the first time for an allowed one, then false. For limiters,
+     * whose counters do not know a request that was refunded already.
+     */
+    public boolean claimRefund() {
+        return refundable.compareAndSet(true, false);
+    }
+
+    @Override
+    public String toString() {
+        return (allowed ? "allowed" : "denied") + " by " + source + ": " + quotas;
     }
 }

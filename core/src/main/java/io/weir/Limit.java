@@ -48,26 +48,13 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
     }
 
     /**
-     * Reads {@code permits/window}, for instance {@code 100/1m}.
+     * Reads a rate: {@code 100/1m}, {@code 100/m}, {@code 100 per minute}, {@code 5/15m}, {@code 1000/day}.
      *
-     * @throws IllegalArgumentException if the text is not of that form or a value is not allowed
-     * @see Durations#parse
+     * @throws IllegalArgumentException if the text is no rate, could mean two, or a value is not allowed; the message
+     *     says what was perhaps meant
      */
     public static Limit parse(String text) {
-        int slash = text.indexOf('/');
-        String permits = slash < 0 ? "" : text.substring(0, slash).strip();
-        if (slash < 0 || !permits.matches("-?[0-9]{1,18}")) {
-            throw new IllegalArgumentException(
-                    "limit '" + text + "' is not of the form permits/window; allowed: for instance 100/1m");
-        }
-        Duration window;
-        try {
-            window = Durations.parse(text.substring(slash + 1));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("limit '" + text + "': " + e.getMessage(), e);
-        }
-        check("limit '" + text + "'", Long.parseLong(permits), window);
-        return of(Long.parseLong(permits), window);
+        return RateText.parse(text);
     }
 
     /**
@@ -89,6 +76,11 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
         return new Limit(newName, permits, window, algorithm);
     }
 
+    /** The same limit counted by another algorithm. */
+    public Limit countedBy(Algorithm newAlgorithm) {
+        return new Limit(name, permits, window, newAlgorithm);
+    }
+
     /** The window in microseconds, the unit of the scripts. */
     public long windowMicros() {
         return window.toNanos() / 1000;
@@ -101,7 +93,7 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
         return name.isEmpty() ? rate : name + ": " + rate;
     }
 
-    private static void check(String limit, long permits, Duration window) {
+    static void check(String limit, long permits, Duration window) {
         if (permits < 0 || permits > MAX_PERMITS) {
             throw new IllegalArgumentException(limit + " has " + permits + " permits; allowed: 0 to " + MAX_PERMITS);
         }

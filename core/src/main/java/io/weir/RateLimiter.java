@@ -1,5 +1,6 @@
 package io.weir;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -37,13 +38,45 @@ public interface RateLimiter extends AutoCloseable {
     CompletableFuture<Decision> acquireAsync(List<Charge> charges);
 
     /**
-     * Returns what an allowed decision recorded, once; of a denied decision there is nothing to return. Never makes
-     * room for more than the limit.
+     * Returns what an allowed decision recorded, as far as it still counts, and once however often it is asked; of a
+     * denied decision there is nothing to return. Never makes room for more than the limit.
      */
     CompletableFuture<Void> refund(Decision decision);
 
-    /** Forgets what was recorded under a key: the next request finds the quota whole. */
+    /** How the charges stand, without taking anything: as {@link #acquire} with a cost of 0 each. */
+    default Decision peek(List<Charge> charges) {
+        return acquire(charges.stream()
+                .map(charge -> new Charge(charge.limit(), charge.key(), 0))
+                .toList());
+    }
+
+    /** Forgets what was recorded under a key, a block included: the next request finds the quota whole. */
     CompletableFuture<Void> reset(String key);
+
+    /**
+     * Refuses everything under a charge's key from now on, whatever its quota; what was used stays counted. A refused
+     * request is told to wait for the rest of the block, or longer where its quota wants that.
+     *
+     * @param charge whose limit and key; its cost says nothing
+     * @param duration {@link Limit#MIN_WINDOW} to {@link Limit#MAX_WINDOW}; replaces an earlier block
+     * @throws IllegalArgumentException if the duration is not allowed
+     */
+    CompletableFuture<Void> block(Charge charge, Duration duration);
+
+    /** Forgets a block; without one nothing happens. */
+    CompletableFuture<Void> unblock(Charge charge);
+
+    /**
+     * Checks how long a block may be.
+     *
+     * @throws IllegalArgumentException if the duration is not allowed
+     */
+    static void requireBlock(Duration duration) {
+        if (duration.compareTo(Limit.MIN_WINDOW) < 0 || duration.compareTo(Limit.MAX_WINDOW) > 0) {
+            throw new IllegalArgumentException(
+                    "a block of " + Durations.format(duration) + " is not allowed; allowed: 1ms to 366d");
+        }
+    }
 
     /** Releases what the limiter itself created; what was handed in stays open. */
     @Override

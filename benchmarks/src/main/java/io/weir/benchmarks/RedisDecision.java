@@ -1,6 +1,7 @@
 package io.weir.benchmarks;
 
 import io.weir.Decision;
+import io.weir.RateLimiter;
 import io.weir.redis.RedisUrl;
 import io.weir.redis.RedissonRateLimiter;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public class RedisDecision {
     private final Clients clients = new Clients();
     private @Nullable RedisServer server;
     private @Nullable RedissonClient client;
-    private @Nullable RedissonRateLimiter limiter;
+    private @Nullable RateLimiter limiter;
 
     /** Starts Redis and connects. */
     @Setup

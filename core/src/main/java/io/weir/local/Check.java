@@ -19,6 +19,12 @@ record Check(boolean fits, long remaining, long availableAfter, long resetAfter)
     /** The cost exceeds the limit: no wait helps. */
     static final long NEVER = -1;
 
+    /** The same window for a client that is blocked for so many microseconds more. */
+    Check blocked(long blockedFor) {
+        long wait = fits ? blockedFor : Math.max(availableAfter, blockedFor);
+        return new Check(false, remaining, availableAfter == NEVER ? NEVER : wait, resetAfter);
+    }
+
     Quota quota(Charge charge) {
         return new Quota(
                 charge,

@@ -4,6 +4,7 @@ import io.weir.Charge;
 import io.weir.Decision;
 import io.weir.Quota;
 import io.weir.RateLimiter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -25,10 +26,24 @@ public final class LocalRateLimiter implements RateLimiter {
     /** How many keys are remembered unless said otherwise. */
     public static final int DEFAULT_MAX_KEYS = 100_000;
 
-    /** A window and the instant, in microseconds, from which it says nothing more. */
+    /** A window, and two instants in microseconds. */
     private static final class Kept {
-        final Window window = new SlidingWindowLog();
-        long whole;
+        private final Window window;
+        private long wholeAt;
+        private long blockedUntil;
+
+        Kept(Window window) {
+            this.window = window;
+        }
+
+        Check check(Charge charge, long now) {
+            Check check = window.check(charge, now);
+            return blockedUntil > now ? check.blocked(blockedUntil - now) : check;
+        }
+
+        boolean saysNothing(long now) {
+            return wholeAt <= now && blockedUntil <= now;
+        }
     }
 
     private final InstantSource clock;
@@ -66,8 +81,7 @@ public final class LocalRateLimiter implements RateLimiter {
         String id = Long.toString(ids++);
 
         // 1. Read the clock.
-        Instant at = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        long now = ChronoUnit.MICROS.between(Instant.EPOCH, at);
+        long now = now();
         forgetWhole(now);
 
         // 2. Check every charge.
@@ -75,8 +89,8 @@ public final class LocalRateLimiter implements RateLimiter {
         List<Check> checks = new ArrayList<>(charges.size());
         boolean allFit = true;
         for (Charge charge : charges) {
-            Kept one = windows.getOrDefault(charge.key(), new Kept());
-            Check check = one.window.check(charge, now);
+            Kept one = kept(charge);
+            Check check = one.check(charge, now);
             kept.add(one);
             checks.add(check);
             allFit &= check.fits();
@@ -87,15 +101,13 @@ public final class LocalRateLimiter implements RateLimiter {
         for (int i = 0; i < charges.size(); i++) {
             Charge charge = charges.get(i);
             Check answer = checks.get(i);
-            Kept one = kept.get(i);
             if (allFit && charge.cost() > 0) {
-                answer = one.window.take(charge, answer, now, id);
-                one.whole = Math.max(one.whole, now + answer.resetAfter()); // the clock may have stepped back
-                keep(charge.key(), one);
+                answer = kept.get(i).window.take(charge, answer, now, id);
+                keep(charge, kept.get(i), now + answer.resetAfter());
             }
             quotas.add(answer.quota(charge));
         }
-        return Decision.of(id, quotas, Decision.Source.LOCAL, at);
+        return Decision.of(id, quotas, Decision.Source.LOCAL, Instant.EPOCH.plus(now, ChronoUnit.MICROS));
     }
 
     @Override
@@ -105,10 +117,14 @@ public final class LocalRateLimiter implements RateLimiter {
 
     @Override
     public synchronized CompletableFuture<Void> refund(Decision decision) {
-        for (Quota quota : decision.quotas()) {
-            Kept kept = windows.get(quota.charge().key());
-            if (decision.allowed() && kept != null) {
-                kept.window.refund(decision.id());
+        if (decision.claimRefund()) {
+            long at = ChronoUnit.MICROS.between(Instant.EPOCH, decision.at());
+            for (Quota quota : decision.quotas()) {
+                Kept kept = windows.get(quota.charge().key());
+                if (kept != null && quota.charge().cost() > 0) {
+                    long resetAfter = quota.resetAfter().toNanos() / 1000;
+                    kept.window.refund(new Window.Taken(quota.charge(), decision.id(), at, resetAfter), now());
+                }
             }
         }
         return CompletableFuture.completedFuture(null);
@@ -120,13 +136,38 @@ public final class LocalRateLimiter implements RateLimiter {
         return CompletableFuture.completedFuture(null);
     }
 
+    @Override
+    public synchronized CompletableFuture<Void> block(Charge charge, Duration duration) {
+        RateLimiter.requireBlock(duration);
+        Kept kept = kept(charge);
+        kept.blockedUntil = now() + duration.toNanos() / 1000;
+        keep(charge, kept, kept.wholeAt);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public synchronized CompletableFuture<Void> unblock(Charge charge) {
+        kept(charge).blockedUntil = 0;
+        return CompletableFuture.completedFuture(null);
+    }
+
     /** How many keys are remembered now. */
     public synchronized int keys() {
         return windows.size();
     }
 
-    private void keep(String key, Kept kept) {
-        windows.put(key, kept);
+    private long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    }
+
+    private Kept kept(Charge charge) {
+        Kept kept = windows.get(charge.key());
+        return kept == null ? new Kept(Window.of(charge)) : kept;
+    }
+
+    private void keep(Charge charge, Kept kept, long wholeAt) {
+        kept.wholeAt = Math.max(kept.wholeAt, wholeAt); // the clock may have stepped back
+        windows.put(charge.key(), kept);
         if (windows.size() > maxKeys) {
             Iterator<String> leastRecent = windows.keySet().iterator();
             leastRecent.next();
@@ -138,7 +179,7 @@ public final class LocalRateLimiter implements RateLimiter {
     private void forgetWhole(long now) {
         Iterator<Kept> leastRecent = windows.values().iterator();
         for (int i = 0; i < 2 && leastRecent.hasNext(); i++) {
-            if (leastRecent.next().whole > now) {
+            if (!leastRecent.next().saysNothing(now)) {
                 return;
             }
             leastRecent.remove();

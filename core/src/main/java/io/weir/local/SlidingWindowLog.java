@@ -49,9 +49,9 @@ final class SlidingWindowLog implements Window {
     }
 
     @Override
-    public void refund(String id) {
+    public void refund(Taken taken, long now) {
         for (int i = entries.size() - 1; i >= 0; i--) {
-            if (entries.get(i).id.equals(id)) {
+            if (entries.get(i).id.equals(taken.id())) {
                 used -= entries.remove(i).permits;
                 return;
             }

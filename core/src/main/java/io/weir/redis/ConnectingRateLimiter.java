@@ -91,6 +91,16 @@ public final class ConnectingRateLimiter implements RateLimiter {
         return later(limiter -> limiter.reset(key));
     }
 
+    @Override
+    public CompletableFuture<Void> block(Charge charge, Duration duration) {
+        return later(limiter -> limiter.block(charge, duration));
+    }
+
+    @Override
+    public CompletableFuture<Void> unblock(Charge charge) {
+        return later(limiter -> limiter.unblock(charge));
+    }
+
     private <T> CompletableFuture<T> later(Function<RateLimiter, CompletableFuture<T>> call) {
         try {
             return call.apply(contact.limiter());

@@ -1,6 +1,5 @@
 package io.weir.redis;
 
-import io.weir.Algorithm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,17 +18,13 @@ import java.util.TreeSet;
  */
 record LuaScript(String text, String sha1) {
 
-    /** The driver {@code acquire.lua}, joined behind just the algorithms that a call uses. */
-    static LuaScript acquire(Set<Algorithm> algorithms) {
-        Set<String> files = new TreeSet<>(); // one order, so that equal sets make equal scripts
-        for (Algorithm algorithm : algorithms) {
-            files.add(algorithm.word().replace('-', '_'));
-        }
+    /** A driver, such as {@code acquire.lua}, joined behind just the algorithms that a call uses. */
+    static LuaScript driver(String driver, Set<String> algorithms) {
         StringBuilder text = new StringBuilder();
-        for (String file : files) {
-            text.append(read(file)).append('\n');
+        for (String word : new TreeSet<>(algorithms)) { // in one order: equal sets make equal scripts
+            text.append(read(word.replace('-', '_'))).append('\n');
         }
-        return of(text.append(read("acquire")).toString());
+        return of(text.append(read("charges")).append('\n').append(read(driver)).toString());
     }
 
     /** A script that stands alone. */

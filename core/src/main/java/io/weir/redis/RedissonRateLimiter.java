@@ -1,11 +1,13 @@
 package io.weir.redis;
 
-import io.weir.Algorithm;
 import io.weir.Charge;
 import io.weir.Decision;
+import io.weir.Quota;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,8 +35,7 @@ public final class RedissonRateLimiter implements RateLimiter {
     private final Scripts scripts;
     private final Duration deadline;
     private final RequestIds ids = new RequestIds();
-    private final Map<Set<Algorithm>, LuaScript> acquireScripts = new ConcurrentHashMap<>();
-    private final LuaScript refundScript = LuaScript.named("refund");
+    private final Map<Driver, LuaScript> drivers = new ConcurrentHashMap<>();
     private final LuaScript resetScript = LuaScript.named("reset");
 
     private RedissonRateLimiter(Scripts scripts, Duration deadline) {
@@ -49,7 +50,13 @@ public final class RedissonRateLimiter implements RateLimiter {
      * @param deadline the longest wait for a decision, 1 ms and more
      * @throws IllegalArgumentException if the deadline is under 1 ms
      */
-    public static RedissonRateLimiter create(RedissonClient client, Duration deadline) {
+    public static RateLimiter create(RedissonClient client, Duration deadline) {
+        RedissonRateLimiter limiter = of(client, deadline);
+        return client.getConfig().isClusterConfig() ? new PerSlotRateLimiter(limiter) : limiter;
+    }
+
+    /** As {@link #create}, for charges that one script may touch together. */
+    static RedissonRateLimiter of(RedissonClient client, Duration deadline) {
         if (deadline.toMillis() < 1) {
             throw new IllegalArgumentException("deadline is " + deadline + "; allowed: 1ms and more");
         }
@@ -58,7 +65,11 @@ public final class RedissonRateLimiter implements RateLimiter {
 
     @Override
     public Decision acquire(List<Charge> charges) {
-        CompletableFuture<Decision> decision = acquireAsync(charges);
+        return await(acquireAsync(charges));
+    }
+
+    /** Waits for a decision, at most as long as the deadline. */
+    Decision await(CompletableFuture<Decision> decision) {
         try {
             return decision.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -77,26 +88,14 @@ public final class RedissonRateLimiter implements RateLimiter {
 
     @Override
     public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-        return acquireAt("", charges);
+        return acquireAt("", newId(), charges);
     }
 
     /** As {@link #acquireAsync}, at an instant given in microseconds since the epoch: for tests of the script. */
-    CompletableFuture<Decision> acquireAt(String now, List<Charge> charges) {
+    CompletableFuture<Decision> acquireAt(String now, String id, List<Charge> charges) {
         Charge.requireDistinctKeys(charges);
-        String id = ids.next();
-        List<Object> keys = new ArrayList<>(charges.size());
-        List<Object> args = new ArrayList<>(2 + 5 * charges.size());
-        args.add(now);
-        args.add(id);
-        for (Charge charge : charges) {
-            keys.add(charge.key());
-            args.add(charge.limit().algorithm().word());
-            args.add(charge.limit().permits());
-            args.add(charge.limit().windowMicros());
-            args.add(charge.cost());
-            args.add(0);
-        }
-        CompletableFuture<List<Object>> reply = scripts.list(acquireScript(charges), keys, args);
+        ScriptCall call = new ScriptCall(now).with(id).with(charges);
+        CompletableFuture<List<Object>> reply = scripts.list(driver("acquire", charges), call.keys(), call.args());
         return Scripts.withdrawing(reply, reply.handle((values, error) -> {
             if (error != null) {
                 throw unavailable(error);
@@ -105,23 +104,36 @@ public final class RedissonRateLimiter implements RateLimiter {
         }));
     }
 
+    String newId() {
+        return ids.next();
+    }
+
     @Override
     public CompletableFuture<Void> refund(Decision decision) {
-        List<Object> keys = new ArrayList<>();
-        List<Object> args = new ArrayList<>();
-        args.add(decision.id());
-        for (var quota : decision.quotas()) {
-            Charge charge = quota.charge();
-            if (decision.allowed() && charge.cost() > 0) {
-                keys.add(charge.key());
-                args.add(charge.limit().algorithm().word());
-                args.add(charge.cost());
-            }
-        }
-        if (keys.isEmpty()) {
+        return refundAt("", decision);
+    }
+
+    CompletableFuture<Void> refundAt(String now, Decision decision) {
+        if (!decision.claimRefund()) {
             return CompletableFuture.completedFuture(null);
         }
-        return scripts.integer(refundScript, keys, args).handle(RedissonRateLimiter::done);
+        List<Charge> taken = new ArrayList<>();
+        List<Object> resets = new ArrayList<>();
+        for (Quota quota : decision.quotas()) {
+            if (quota.charge().cost() > 0) {
+                taken.add(quota.charge());
+                resets.add(micros(quota.resetAfter()));
+            }
+        }
+        if (taken.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        ScriptCall call = new ScriptCall(now)
+                .with(decision.id())
+                .with(ChronoUnit.MICROS.between(Instant.EPOCH, decision.at()))
+                .with(taken);
+        resets.forEach(call::with);
+        return run("refund", taken, call);
     }
 
     @Override
@@ -129,13 +141,39 @@ public final class RedissonRateLimiter implements RateLimiter {
         return scripts.integer(resetScript, List.of(key), List.of()).handle(RedissonRateLimiter::done);
     }
 
-    private LuaScript acquireScript(List<Charge> charges) {
-        Set<Algorithm> algorithms = new HashSet<>();
-        for (Charge charge : charges) {
-            algorithms.add(charge.limit().algorithm());
-        }
-        return acquireScripts.computeIfAbsent(algorithms, LuaScript::acquire);
+    @Override
+    public CompletableFuture<Void> block(Charge charge, Duration duration) {
+        RateLimiter.requireBlock(duration);
+        return blockAt("", charge, micros(duration));
     }
+
+    @Override
+    public CompletableFuture<Void> unblock(Charge charge) {
+        return blockAt("", charge, 0);
+    }
+
+    CompletableFuture<Void> blockAt(String now, Charge charge, long micros) {
+        return run("block", List.of(charge), new ScriptCall(now).with(micros).with(charge));
+    }
+
+    private CompletableFuture<Void> run(String driver, List<Charge> charges, ScriptCall call) {
+        return scripts.integer(driver(driver, charges), call.keys(), call.args())
+                .handle(RedissonRateLimiter::done);
+    }
+
+    private LuaScript driver(String name, List<Charge> charges) {
+        Set<String> algorithms = new HashSet<>();
+        for (Charge charge : charges) {
+            algorithms.add(charge.limit().algorithm().word());
+        }
+        return drivers.computeIfAbsent(new Driver(name, algorithms), driver -> LuaScript.driver(name, algorithms));
+    }
+
+    private static long micros(Duration duration) {
+        return duration.toNanos() / 1000;
+    }
+
+    private record Driver(String name, Set<String> algorithms) {}
 
     private static @Nullable Void done(@Nullable Long count, @Nullable Throwable error) {
         if (error != null) {
@@ -144,7 +182,7 @@ public final class RedissonRateLimiter implements RateLimiter {
         return null;
     }
 
-    private static RateLimiterException unavailable(Throwable error) {
+    static RateLimiterException unavailable(Throwable error) {
         Throwable cause = error.getCause() != null && !(error instanceof RedisException) ? error.getCause() : error;
         return cause instanceof RateLimiterException known
                 ? known

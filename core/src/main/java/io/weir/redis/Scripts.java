@@ -67,7 +67,11 @@ final class Scripts {
     }
 
     private <R> CompletableFuture<R> send(LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {
-        return scripts.<R>evalShaAsync(RScript.Mode.READ_WRITE, script.sha1(), type, keys, args)
-                .toCompletableFuture();
+        try {
+            return scripts.<R>evalShaAsync(RScript.Mode.READ_WRITE, script.sha1(), type, keys, args)
+                    .toCompletableFuture();
+        } catch (RuntimeException e) { // a client that was shut down throws where it would otherwise fail
+            return CompletableFuture.failedFuture(e);
+        }
     }
 }

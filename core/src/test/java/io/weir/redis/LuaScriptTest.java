@@ -2,7 +2,6 @@ package io.weir.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.Algorithm;
 import io.weir.testing.TestRedis;
 import java.util.List;
 import java.util.Set;
@@ -16,10 +15,16 @@ import org.redisson.api.RedissonClient;
 
 class LuaScriptTest {
 
-    private static final Set<Algorithm> LOG = Set.of(Algorithm.slidingWindowLog());
+    private static final Set<String> ALGORITHMS =
+            Set.of("sliding-window-log", "sliding-window-buckets", "sliding-window-counter", "fixed-window", "gcra");
 
     static Stream<LuaScript> scripts() {
-        return Stream.of(LuaScript.acquire(LOG), LuaScript.named("refund"), LuaScript.named("reset"));
+        return Stream.of(
+                LuaScript.driver("acquire", ALGORITHMS),
+                LuaScript.driver("acquire", Set.of("gcra")),
+                LuaScript.driver("refund", ALGORITHMS),
+                LuaScript.driver("block", ALGORITHMS),
+                LuaScript.named("reset"));
     }
 
     @ParameterizedTest
@@ -46,18 +51,16 @@ class LuaScriptTest {
         while (argument.find()) {
             assertThat(header).contains("ARGV[" + argument.group(1) + "]");
         }
-        assertThat(body)
-                .as("arguments in any number need a header for the rest")
-                .contains("KEYS");
+        assertThat(body).as("keys are read, and only those that were declared").containsPattern("KEYS|charges_from");
     }
 
     static List<String> operations() {
-        return List.of("acquire", "refund", "reset");
+        return List.of("acquire", "refund", "block", "reset");
     }
 
     @Test
     void noNumberIsWrittenInLuasDefaultFormat() {
-        String text = LuaScript.acquire(LOG).text();
+        String text = LuaScript.driver("acquire", ALGORITHMS).text();
         assertThat(text).contains("'%.0f'").doesNotContain("tostring(");
     }
 }

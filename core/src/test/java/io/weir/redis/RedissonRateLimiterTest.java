@@ -56,7 +56,7 @@ class RedissonRateLimiterTest extends RateLimiterContract {
 
     @Override
     protected RateLimiter create(InstantSource clock) {
-        return new ScriptClock(RedissonRateLimiter.create(client, DEADLINE), clock);
+        return new ScriptClock(RedissonRateLimiter.of(client, DEADLINE), clock);
     }
 
     @Override
@@ -82,7 +82,7 @@ class RedissonRateLimiterTest extends RateLimiterContract {
     @Test
     void scriptIsLoadedAgain_whenRedisForgotIt() {
         withOwnServer(new Config(), (own, ownClient) -> {
-            RedissonRateLimiter limiter = RedissonRateLimiter.create(ownClient, DEADLINE);
+            RateLimiter limiter = RedissonRateLimiter.create(ownClient, DEADLINE);
             acquire(limiter);
             limiter.reset(key).join();
             ownClient.getScript().scriptFlush();
@@ -106,7 +106,7 @@ class RedissonRateLimiterTest extends RateLimiterContract {
         config.useSingleServer().setAddress(TestRedis.shared().url());
         RedissonClient handedIn = Redisson.create(config);
         try {
-            RedissonRateLimiter limiter = RedissonRateLimiter.create(handedIn, DEADLINE);
+            RateLimiter limiter = RedissonRateLimiter.create(handedIn, DEADLINE);
             assertThat(IntStream.range(0, 4).mapToObj(i -> acquire(limiter).allowed()))
                     .containsExactly(true, true, true, false);
             limiter.close();

@@ -3,6 +3,7 @@ package io.weir.redis;
 import io.weir.Charge;
 import io.weir.Decision;
 import io.weir.RateLimiter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -27,13 +28,26 @@ final class ScriptClock implements RateLimiter {
 
     @Override
     public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
-        return limiter.acquireAt(Long.toString(micros), charges);
+        return limiter.acquireAt(now(), limiter.newId(), charges);
+    }
+
+    private String now() {
+        return Long.toString(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()));
+    }
+
+    @Override
+    public CompletableFuture<Void> block(Charge charge, Duration duration) {
+        return limiter.blockAt(now(), charge, duration.toNanos() / 1000);
+    }
+
+    @Override
+    public CompletableFuture<Void> unblock(Charge charge) {
+        return limiter.blockAt(now(), charge, 0);
     }
 
     @Override
     public CompletableFuture<Void> refund(Decision decision) {
-        return limiter.refund(decision);
+        return limiter.refundAt(now(), decision);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One request as a test writes it down: {@code TestCall.get("/login").address("192.0.2.7").user("alice")}. What is not
@@ -22,6 +23,7 @@ public final class TestCall implements HttpCall {
     private String address = "127.0.0.1";
     private String user;
     private String session;
+    private Set<String> roles = Set.of();
 
     private TestCall(String method, String path) {
         this.method = method;
@@ -75,6 +77,12 @@ public final class TestCall implements HttpCall {
         return this;
     }
 
+    /** Has these roles. */
+    public TestCall roles(String... names) {
+        roles = Set.of(names);
+        return this;
+    }
+
     /** Belongs to this session; null for none. */
     public TestCall session(String id) {
         session = id;
@@ -109,6 +117,11 @@ public final class TestCall implements HttpCall {
     @Override
     public String principal() {
         return user;
+    }
+
+    @Override
+    public boolean hasRole(String role) {
+        return roles.contains(role);
     }
 
     @Override

@@ -51,13 +51,13 @@ public final class TestRedis implements AutoCloseable {
         return startOn(freePort());
     }
 
-    /** As {@link #start()}, on a given port: to come back where another was stopped. */
-    public static TestRedis startOn(int port) {
+    /** As {@link #start()}, on a given port, to come back where another was stopped; with lines of redis.conf. */
+    public static TestRedis startOn(int port, String... settings) {
         try {
-            return new TestRedis(start(port, null), port);
+            return new TestRedis(start(port, null, settings), port);
         } catch (IOException | RuntimeException embedded) {
             try {
-                return new TestRedis(start(port, onPath()), port);
+                return new TestRedis(start(port, onPath(), settings), port);
             } catch (IOException | RuntimeException installed) {
                 throw new IllegalStateException(
                         "no redis-server starts: tried the one of embedded-redis (" + embedded.getMessage()
@@ -67,12 +67,15 @@ public final class TestRedis implements AutoCloseable {
         }
     }
 
-    private static RedisServer start(int port, Path executable) throws IOException {
+    private static RedisServer start(int port, Path executable, String... settings) throws IOException {
         var builder = RedisServer.newRedisServer()
                 .port(port)
                 .bind("127.0.0.1")
                 .setting("save \"\"")
                 .setting("appendonly no");
+        for (String setting : settings) {
+            builder.setting(setting);
+        }
         if (executable != null) {
             builder.executableProvider(() -> executable.toFile());
         }

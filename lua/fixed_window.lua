@@ -1,0 +1,109 @@
+-- One counter per block of time.
+--
+-- State    a string: start of the block, permits taken in it, since when, end of a block by hand (0 = none)
+-- Setting  0: blocks are as long as the window, the first began at the epoch
+--          or four edges in microseconds, ascending, with commas between: three blocks of a calendar, of which the
+--          middle one is the caller's; the server's clock says which one counts
+-- Expiry   2 ms after the end of the block
+--
+-- check(charge, now)             fits, remaining, available_after
+-- take(charge, now)              after a check that fits: counts `cost`; remaining, available_after, reset_after
+-- reset_after(charge, now)       after a check: microseconds until the block ends, 0 if nothing was taken in it
+-- refund(charge, now, id, at)    gives `cost` back if the block of `at` still counts
+-- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
+--
+-- Hazards
+-- * A refund of what was taken before the state began (it was reset meanwhile) gives nothing back. That is told by the
+--   microsecond: no two scripts run in the same one. Nor does a refund of what was taken after the clock
+--   stepped back: never more than the limit, at the price of a charge that stays.
+-- * Admits twice the limit across the edge of two blocks: that is what a fixed window does.
+-- * When the server's clock steps back, the later block stays the current one.
+-- * A caller whose clock is wrong by more than a block of its calendar is told so, and decides nothing.
+
+local fixed_window = {}
+
+local function block_of(charge, instant)
+  if charge.setting == '0' then
+    local start = instant - instant % charge.window
+    return start, start + charge.window
+  end
+  local edges = {}
+  for edge in string.gmatch(charge.setting, '%d+') do
+    edges[#edges + 1] = tonumber(edge)
+  end
+  for i = 1, 3 do
+    if instant >= edges[i] and instant < edges[i + 1] then
+      return edges[i], edges[i + 1]
+    end
+  end
+  return nil
+end
+
+local function load(charge, now)
+  local start, finish = block_of(charge, now)
+  if not start then
+    error('the clock of the caller is more than a block of its calendar away from the clock of the server')
+  end
+  local state = redis.call('GET', charge.key)
+  local stored, count, since, blocked_until = 0, 0, 0, 0
+  if state then
+    local a, b, c, d = string.match(state, '^(%d+) (%d+) (%d+) (%d+)$')
+    stored, count, since, blocked_until = tonumber(a), tonumber(b), tonumber(c), tonumber(d)
+    local stored_start, stored_finish = block_of(charge, stored)
+    if stored_start and stored_start > start then
+      start, finish = stored_start, stored_finish
+    end
+  end
+  charge.start, charge.finish = start, finish
+  charge.used = stored >= start and count or 0
+  charge.since = since
+  charge.blocked_until = blocked_until
+end
+
+local function save(charge, now, blocked_until)
+  local ends = math.max(charge.used > 0 and charge.finish or 0, blocked_until)
+  if ends <= now then
+    redis.call('DEL', charge.key)
+  else
+    local state = string.format('%.0f %.0f %.0f %.0f', charge.start, charge.used, charge.since, blocked_until)
+    redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
+  end
+end
+
+function fixed_window.check(charge, now)
+  load(charge, now)
+  local wanted = math.max(charge.cost, 1)
+  local fits = charge.used + wanted <= charge.permits
+  local available_after = fixed_window.reset_after(charge, now)
+  if wanted > charge.permits then
+    available_after = -1
+  end
+  return fits, math.max(charge.permits - charge.used, 0), available_after
+end
+
+function fixed_window.take(charge, now)
+  if charge.used == 0 then
+    charge.since = now
+  end
+  charge.used = charge.used + charge.cost
+  save(charge, now, 0)
+  local reset_after = fixed_window.reset_after(charge, now)
+  return charge.remaining - charge.cost, reset_after, reset_after
+end
+
+function fixed_window.reset_after(charge, now)
+  return charge.used > 0 and charge.finish - now or 0
+end
+
+function fixed_window.refund(charge, now, id, at)
+  load(charge, now)
+  if at >= charge.since and at >= charge.start and at < charge.finish then
+    charge.used = math.max(charge.used - charge.cost, 0)
+    save(charge, now, charge.blocked_until)
+  end
+end
+
+function fixed_window.block(charge, now, stop)
+  load(charge, now)
+  save(charge, now, stop)
+end
