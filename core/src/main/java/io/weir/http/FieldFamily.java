@@ -5,5 +5,7 @@ public enum FieldFamily {
     /** {@code RateLimit} and {@code RateLimit-Policy} of draft-ietf-httpapi-ratelimit-headers-11. */
     RATELIMIT,
     /** {@code X-RateLimit-Limit}, {@code -Remaining} and {@code -Reset}, as most APIs have sent them for years. */
-    X_RATELIMIT
+    X_RATELIMIT,
+    /** {@code RateLimit-Shadow}: what rules in shadow would have said. Waits for their decision. */
+    SHADOW
 }

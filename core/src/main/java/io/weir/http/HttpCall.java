@@ -27,6 +27,9 @@ public interface HttpCall {
     @Nullable
     String principal();
 
+    /** Whether the authenticated user has a role; false if nobody is authenticated. */
+    boolean hasRole(String role);
+
     /** The id of the session that the request belongs to; null if it belongs to none. Never creates one. */
     @Nullable
     String sessionId();

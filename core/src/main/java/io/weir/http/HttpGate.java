@@ -3,16 +3,17 @@ package io.weir.http;
 import io.weir.Charge;
 import io.weir.Decision;
 import io.weir.Limit;
+import io.weir.Quota;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>The limiter decides all charges together.
  *   <li>The decision becomes fields, and a refusal if it is one. If there is no decision, the rules' failure policies
  *       say what happens: one that denies is enough.
+ *   <li>For a request that passes, rules in shadow are decided each by itself, and told to the listener only.
+ *   <li>When the response is over, rules that do not count it get their charges back.
  * </ol>
  *
  * <p>Safe for use by many threads.
@@ -36,21 +39,17 @@ public final class HttpGate implements AutoCloseable {
     /** Begins every key: raised when what stands under a key changes its form, so that old data is never read. */
     private static final int LAYOUT = 1;
 
-    private final List<Rule> rules;
-    private final List<PathPattern> exclude;
     private final RateLimiter limiter;
-    private final String keyBeginning;
-    private final Set<FieldFamily> families;
-    private final FailurePolicy onFailure;
+    private final GateListener listener;
+    private final Runnable onClose;
     private final FailureLog failures = new FailureLog();
+    private volatile GatePolicy policy;
 
-    private HttpGate(Builder builder, RateLimiter limiter) {
+    private HttpGate(RateLimiter limiter, GateListener listener, Runnable onClose, GatePolicy policy) {
         this.limiter = limiter;
-        rules = List.copyOf(builder.rules);
-        exclude = List.copyOf(builder.exclude);
-        keyBeginning = "weir:" + builder.application + ":" + LAYOUT + ":";
-        families = Set.copyOf(builder.families);
-        onFailure = builder.onFailure;
+        this.listener = listener;
+        this.onClose = onClose;
+        this.policy = policy;
     }
 
     /** Begins a gate. */
@@ -82,94 +81,178 @@ public final class HttpGate implements AutoCloseable {
 
     /** The rules, in the order in which they were added. */
     public List<Rule> rules() {
-        return rules;
+        return policy.rules();
     }
 
     /** The rule of that name. */
     public Optional<Rule> rule(String name) {
-        return rules.stream().filter(rule -> rule.name().equals(name)).findFirst();
+        return policy.rule(name);
     }
 
-    /** Closes the limiter. */
+    /**
+     * Goes by the rules and settings of a builder from the next call on. What was counted stays counted where rule and
+     * limit keep their names; limiter, listener and what to close stay as they are.
+     *
+     * @throws IllegalArgumentException if two rules or limits have one name; then nothing changes
+     */
+    public void reload(Builder builder) {
+        policy = builder.policy();
+    }
+
+    /** Closes whatever was to be closed with the gate, and then the limiter. */
     @Override
     public void close() {
-        limiter.close();
+        try {
+            onClose.run();
+        } finally {
+            limiter.close();
+        }
     }
 
     private Verdict decide(HttpCall call, Collection<Rule> named, boolean userKnown) {
+        GatePolicy now = policy;
+
         // 1. Excluded paths and preflights.
         RoutedPath path = call.path();
-        if (isExcluded(path) || isPreflight(call)) {
+        if (now.excludes(path) || isPreflight(call)) {
             return Verdict.Pass.SILENT;
         }
 
         // 2. Rules.
-        boolean everyRule = userKnown || call.principal() != null;
         Decided decided = Decided.of(call);
-        List<Rule> due = new ArrayList<>(rules.size());
-        for (Rule rule : rules) {
-            if ((everyRule || !rule.key().needsUser()) && rule.covers(call.method(), path) && decided.claim(rule)) {
-                due.add(rule);
-            }
-        }
-        for (Rule rule : named) {
-            if ((everyRule || !rule.key().needsUser()) && rule.coversMethod(call.method()) && decided.claim(rule)) {
-                due.add(rule);
-            }
-        }
+        List<Rule> due = due(now, call, path, named, userKnown || call.principal() != null, decided);
         if (due.isEmpty()) {
             return Verdict.Pass.SILENT;
         }
 
         // 3. Keys and charges.
-        List<Charge> charges = new ArrayList<>();
-        for (Rule rule : due) {
-            rule.charge(keyBeginning, call, charges);
-        }
-
-        // 4. Decision.
-        Decision decision;
+        List<DueRule> enforced = new ArrayList<>(due.size());
+        List<DueRule> watched = new ArrayList<>();
         try {
-            decision = limiter.acquire(charges);
-            failures.decided();
-        } catch (RateLimiterException e) {
-            failures.failed(e);
-            return undecided(due);
+            for (Rule rule : due) {
+                List<Charge> charges = new ArrayList<>(2);
+                boolean watch = now.watchesOnly(rule);
+                rule.charge(now.keyBeginning(), watch, call, charges);
+                (watch ? watched : enforced).add(new DueRule(rule, charges));
+            }
+        } catch (InvalidCostException e) {
+            return Refusal.badRequest(e);
         }
 
-        // 5. Verdict.
-        List<Field> fields = fields(decision, decided.with(decision));
-        return decision.allowed() ? new Verdict.Pass(fields) : Refusal.tooManyRequests(decision, fields);
-    }
-
-    private Verdict undecided(List<Rule> due) {
-        for (Rule rule : due) {
-            if (rule.onFailure(onFailure) == FailurePolicy.DENY) {
-                return Refusal.unavailable();
+        // 4. and 5. Decision and verdict.
+        List<Field> fields = new ArrayList<>(5);
+        Completion completion = new Completion(limiter);
+        if (!enforced.isEmpty()) {
+            Decision decision = acquire(enforced);
+            if (decision == null) {
+                if (enforced.stream().anyMatch(rule -> policyOf(rule, now) == FailurePolicy.DENY)) {
+                    return Refusal.unavailable();
+                }
+            } else {
+                addFields(now, decision, decided.with(decision), fields);
+                if (!decision.allowed()) {
+                    return Refusal.tooManyRequests(decision, fields);
+                }
+                enforced.forEach(rule -> completion.add(rule, CompletableFuture.completedFuture(decision)));
             }
         }
-        return Verdict.Pass.SILENT;
+
+        // 6. Shadow.
+        if (!watched.isEmpty()) {
+            watch(now, watched, fields, completion);
+        }
+        return fields.isEmpty() && completion.isEmpty() ? Verdict.Pass.SILENT : new Verdict.Pass(fields, completion);
     }
 
-    private List<Field> fields(Decision decision, List<Decision> all) {
-        List<Field> fields = new ArrayList<>(5);
-        if (families.contains(FieldFamily.RATELIMIT)) {
+    private static List<Rule> due(
+            GatePolicy now,
+            HttpCall call,
+            RoutedPath path,
+            Collection<Rule> named,
+            boolean userKnown,
+            Decided decided) {
+        List<Rule> due = new ArrayList<>();
+        for (Rule rule : now.rules()) {
+            if ((userKnown || !rule.needsUser()) && rule.covers(call.method(), path) && decided.claim(rule)) {
+                due.add(rule);
+            }
+        }
+        for (Rule rule : named) {
+            if ((userKnown || !rule.needsUser()) && rule.coversMethod(call.method()) && decided.claim(rule)) {
+                due.add(rule);
+            }
+        }
+        return due;
+    }
+
+    /** The decision on all rules together; null if none could be had. */
+    private @Nullable Decision acquire(List<DueRule> due) {
+        List<Charge> charges = new ArrayList<>(due.size());
+        due.forEach(rule -> charges.addAll(rule.charges()));
+        try {
+            Decision decision = limiter.acquire(charges);
+            failures.decided();
+            due.forEach(rule -> listener.decided(rule.rule(), rule.allowedBy(decision), decision));
+            return decision;
+        } catch (RateLimiterException e) {
+            undecided(due, e);
+            return null;
+        }
+    }
+
+    private void undecided(List<DueRule> due, RateLimiterException cause) {
+        failures.failed(cause);
+        due.forEach(rule -> listener.undecided(rule.rule(), policyOf(rule, policy), cause));
+    }
+
+    private static FailurePolicy policyOf(DueRule rule, GatePolicy now) {
+        return rule.rule().onFailure(now.onFailure());
+    }
+
+    /** Each rule by itself: what one would have denied is not charged, and says nothing of another. */
+    private void watch(GatePolicy now, List<DueRule> watched, List<Field> fields, Completion completion) {
+        boolean told = now.families().contains(FieldFamily.SHADOW);
+        List<Quota> quotas = new ArrayList<>();
+        for (DueRule rule : watched) {
+            if (told) {
+                Decision decision = acquire(List.of(rule));
+                if (decision != null) {
+                    quotas.addAll(decision.quotas());
+                    completion.add(rule, CompletableFuture.completedFuture(decision));
+                }
+            } else {
+                completion.add(rule, watchLater(rule));
+            }
+        }
+        if (!quotas.isEmpty()) {
+            fields.add(RateLimitFields.shadow(quotas));
+        }
+    }
+
+    /** Nobody waits for a decision that refuses nobody. */
+    private CompletableFuture<Decision> watchLater(DueRule rule) {
+        return limiter.acquireAsync(rule.charges()).whenComplete((decision, error) -> {
+            if (error == null) {
+                listener.decided(rule.rule(), decision.allowed(), decision);
+            } else {
+                Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+                undecided(
+                        List.of(rule),
+                        cause instanceof RateLimiterException known
+                                ? known
+                                : new RateLimiterException("no decision", error));
+            }
+        });
+    }
+
+    private static void addFields(GatePolicy now, Decision decision, List<Decision> all, List<Field> fields) {
+        if (now.families().contains(FieldFamily.RATELIMIT)) {
             fields.add(RateLimitFields.policy(decision.quotas()));
             fields.add(RateLimitFields.rateLimit(decision));
         }
-        if (families.contains(FieldFamily.X_RATELIMIT)) {
+        if (now.families().contains(FieldFamily.X_RATELIMIT)) {
             fields.addAll(RateLimitFields.xRateLimit(all));
         }
-        return fields;
-    }
-
-    private boolean isExcluded(RoutedPath path) {
-        for (PathPattern pattern : exclude) {
-            if (pattern.matches(path)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The Fetch standard, section 4.8: an OPTIONS request with both of these headers. */
@@ -185,8 +268,11 @@ public final class HttpGate implements AutoCloseable {
         private String application = "default";
         private final List<Rule> rules = new ArrayList<>();
         private final List<PathPattern> exclude = new ArrayList<>();
-        private final Set<FieldFamily> families = EnumSet.allOf(FieldFamily.class);
+        private final Set<FieldFamily> families = EnumSet.of(FieldFamily.RATELIMIT, FieldFamily.X_RATELIMIT);
         private FailurePolicy onFailure = FailurePolicy.ALLOW;
+        private boolean shadow;
+        private GateListener listener = GateListener.none();
+        private Runnable onClose = () -> {};
         private @Nullable RateLimiter limiter;
 
         private Builder() {}
@@ -221,7 +307,10 @@ public final class HttpGate implements AutoCloseable {
             return this;
         }
 
-        /** Writes these fields and no others, Retry-After excepted; both families unless called. */
+        /**
+         * Writes these fields and no others, Retry-After excepted; {@link FieldFamily#RATELIMIT} and
+         * {@link FieldFamily#X_RATELIMIT} unless called.
+         */
         public Builder fields(Collection<FieldFamily> wanted) {
             families.clear();
             families.addAll(wanted);
@@ -231,6 +320,24 @@ public final class HttpGate implements AutoCloseable {
         /** What happens when no decision can be had and the rule does not say; {@link FailurePolicy#ALLOW} unless called. */
         public Builder onFailure(FailurePolicy policy) {
             onFailure = policy;
+            return this;
+        }
+
+        /** Puts every rule in shadow: decided, counted apart and reported, never refused. */
+        public Builder shadow() {
+            shadow = true;
+            return this;
+        }
+
+        /** Hears every decision; nobody unless called. */
+        public Builder listener(GateListener gateListener) {
+            listener = gateListener;
+            return this;
+        }
+
+        /** Does this when the gate is closed, before its limiter is; nothing unless called. */
+        public Builder onClose(Runnable action) {
+            onClose = action;
             return this;
         }
 
@@ -249,26 +356,12 @@ public final class HttpGate implements AutoCloseable {
             if (limiter == null) {
                 throw new IllegalArgumentException("the gate has no limiter; allowed: for instance LocalRateLimiter");
             }
-            checkNames();
-            return new HttpGate(this, limiter);
+            return new HttpGate(limiter, listener, onClose, policy());
         }
 
-        /** Names stand in keys and on the wire: two that differ only in case would be taken for one. */
-        private void checkNames() {
-            Set<String> ruleNames = new HashSet<>();
-            Set<String> limitNames = new HashSet<>();
-            for (Rule rule : rules) {
-                if (!ruleNames.add(rule.name().toLowerCase(Locale.ROOT))) {
-                    throw new IllegalArgumentException(
-                            "two rules are named '" + rule.name() + "'; allowed: names that differ in more than case");
-                }
-                for (Limit limit : rule.limits()) {
-                    if (!limitNames.add(limit.name().toLowerCase(Locale.ROOT))) {
-                        throw new IllegalArgumentException("rule '" + rule.name() + "' has a limit named '"
-                                + limit.name() + "' as another rule has; allowed: names that differ in more than case");
-                    }
-                }
-            }
+        private GatePolicy policy() {
+            return new GatePolicy(
+                    "weir:" + application + ":" + LAYOUT + ":", rules, exclude, families, onFailure, shadow);
         }
     }
 }

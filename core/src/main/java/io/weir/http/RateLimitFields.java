@@ -47,6 +47,15 @@ final class RateLimitFields {
                         .collect(Collectors.joining(", ")));
     }
 
+    /** {@code "api";r=0;t=5;denied}: what rules in shadow would have said. Not of the draft: off unless asked for. */
+    static Field shadow(List<Quota> quotas) {
+        return Field.member(
+                "RateLimit-Shadow",
+                quotas.stream()
+                        .map(quota -> rateLimit(quota) + (quota.allowed() ? "" : ";denied"))
+                        .collect(Collectors.joining(", ")));
+    }
+
     private static String rateLimit(Quota quota) {
         String left = "\"" + quota.limit().name() + "\";r=" + quota.remaining();
         return quota.availableAfter()

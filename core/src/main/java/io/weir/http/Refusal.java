@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the refused response: status, fields and a problem document (RFC 9457). */
 final class Refusal {
@@ -45,6 +46,29 @@ final class Refusal {
                 List.of(RateLimitFields.retryAfter(OUTAGE_RETRY_SECONDS), NO_STORE),
                 PROBLEM_JSON,
                 problem("temporary-reduced-capacity", "Temporary Reduced Capacity", 503, detail) + "}");
+    }
+
+    /** 400 (RFC 9110, section 15.5.1): the request names a cost that it may not have. */
+    static Verdict.Reject badRequest(InvalidCostException reason) {
+        return new Verdict.Reject(
+                400,
+                List.of(NO_STORE),
+                PROBLEM_JSON,
+                "{\"type\":\"about:blank\",\"title\":\"Bad Request\",\"status\":400,\"detail\":\""
+                        + escape(reason.getMessage()) + "\"}");
+    }
+
+    /** The message comes from code that is not ours. */
+    private static String escape(@Nullable String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (char c : (text == null ? "" : text).toCharArray()) {
+            if (c == '"' || c == '\\') {
+                escaped.append('\\').append(c);
+            } else {
+                escaped.append(c < ' ' ? ' ' : c);
+            }
+        }
+        return escaped.toString();
     }
 
     private static String tryAgain(long seconds) {

@@ -1,13 +1,14 @@
 package io.weir.http;
 
 import io.weir.Charge;
-import io.weir.Durations;
 import io.weir.Limit;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,23 +24,28 @@ public final class Rule {
     private final @Nullable List<PathPattern> paths;
     private final Set<String> methods;
     private final ClientKey key;
-    private final List<Limit> limits;
-    private final long cost;
+    private final LimitSet limits;
+    private final Map<String, LimitSet> tiers;
+    private final @Nullable TierResolver tierResolver;
+    private final RequestCost cost;
+    private final @Nullable IntPredicate counted;
+    private final boolean shadow;
     private final @Nullable FailurePolicy onFailure;
-    private final List<String> keyEndings;
 
     private Rule(Builder builder) {
         name = builder.name;
         paths = builder.paths;
         methods = Set.copyOf(builder.methods);
         key = builder.key;
-        limits = named(builder.name, builder.limits);
+        shadow = builder.shadow;
+        limits = LimitSet.of(name, builder.limits);
+        Map<String, LimitSet> sets = new LinkedHashMap<>();
+        builder.tiers.forEach((tier, tierLimits) -> sets.put(tier, LimitSet.of(name, tierLimits)));
+        tiers = sets;
+        tierResolver = builder.tierResolver;
         cost = builder.cost;
+        counted = builder.counted;
         onFailure = builder.onFailure;
-        keyEndings = limits.stream()
-                .map(limit -> ":" + name + ":" + limit.name() + ":"
-                        + limit.algorithm().code())
-                .toList();
     }
 
     /**
@@ -63,22 +69,26 @@ public final class Rule {
         return key;
     }
 
-    /** The limits, each with its name on the wire. */
+    /** The limits of clients without a tier, each with its name on the wire. */
     public List<Limit> limits() {
-        return limits;
+        return limits.limits();
     }
 
-    /**
-     * Adds what a request of the given client wants of every limit. Its keys share the client as their hash tag, so that
-     * a Redis cluster keeps them in one slot and decides them in one call.
-     *
-     * @param keyBeginning what all keys of the gate begin with
-     */
-    void charge(String keyBeginning, HttpCall call, List<Charge> charges) {
-        String client = keyBeginning + "{" + CombinedKeys.orAddress(key, call) + "}";
-        for (int i = 0; i < keyEndings.size(); i++) {
-            charges.add(new Charge(limits.get(i), client + keyEndings.get(i), cost));
-        }
+    /** Whether the rule only watches: it decides, counts and reports, and never refuses. */
+    public boolean isShadow() {
+        return shadow;
+    }
+
+    /** Every limit that the rule may charge, of all tiers. */
+    List<Limit> allLimits() {
+        List<Limit> all = new ArrayList<>(limits.limits());
+        tiers.values().forEach(set -> all.addAll(set.limits()));
+        return all;
+    }
+
+    /** Whether who the user is, or which tier they have, may change what is charged. */
+    boolean needsUser() {
+        return key.needsUser() || !tiers.isEmpty();
     }
 
     /** What this rule wants when no decision can be had. */
@@ -86,12 +96,49 @@ public final class Rule {
         return onFailure == null ? otherwise : onFailure;
     }
 
-    /** Whether the rule covers a request by its method and path. HEAD is what GET is (RFC 9110, section 9.3.2). */
+    /**
+     * Adds what a request of the given client wants of every limit. Its keys share the client as their hash tag, so that
+     * a Redis cluster keeps them in one slot and decides them in one call.
+     *
+     * @param keyBeginning what all keys of the gate begin with
+     * @param inShadow whether to count apart from those who enforce this rule, for instance an older node
+     * @throws InvalidCostException if the request names a cost that it may not have
+     */
+    void charge(String keyBeginning, boolean inShadow, HttpCall call, List<Charge> charges) {
+        String client = keyBeginning + "{" + CombinedKeys.orAddress(key, call) + "}" + (inShadow ? ":shadow" : "");
+        limitsFor(call).charge(client, cost.of(call), charges);
+    }
+
+    private LimitSet limitsFor(HttpCall call) {
+        if (tierResolver != null) {
+            String tier = tierResolver.tierOf(call);
+            LimitSet known = tier == null ? null : tiers.get(tier);
+            return known == null ? limits : known;
+        }
+        for (Map.Entry<String, LimitSet> tier : tiers.entrySet()) {
+            if (call.hasRole(tier.getKey())) {
+                return tier.getValue();
+            }
+        }
+        return limits;
+    }
+
+    /** Whether a charge may be returned, depending on the response. */
+    boolean mayRefund() {
+        return counted != null;
+    }
+
+    /** Whether a response with this status keeps its charge. */
+    boolean counts(int status) {
+        return counted == null || counted.test(status);
+    }
+
+    /** Whether the rule covers a request by its method and path. */
     boolean covers(String method, RoutedPath path) {
         return coversPath(path) && coversMethod(method);
     }
 
-    /** Whether the rule covers a method wherever it is sent. */
+    /** Whether the rule covers a method wherever it is sent. HEAD is what GET is (RFC 9110, section 9.3.2). */
     boolean coversMethod(String method) {
         return methods.isEmpty()
                 || methods.contains(method.equals("HEAD") && !methods.contains("HEAD") ? "GET" : method);
@@ -114,28 +161,8 @@ public final class Rule {
     public String toString() {
         String where = paths == null ? "every path" : paths.isEmpty() ? "where annotated" : paths.toString();
         String how = methods.isEmpty() ? "" : methods + " ";
-        return name + ": " + how + where + " by " + key + ", " + limits;
-    }
-
-    /** A limit that has no name is called like the rule; of several, {@code <rule>-<window>} (http.md, section 1). */
-    private static List<Limit> named(String rule, List<Limit> limits) {
-        if (limits.isEmpty()) {
-            throw new IllegalArgumentException("rule '" + rule + "' has no limit; allowed: one or more");
-        }
-        List<Limit> named = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (Limit limit : limits) {
-            String name = limit.name();
-            if (name.isEmpty()) {
-                name = limits.size() == 1 ? rule : rule + "-" + Durations.format(limit.window());
-            }
-            if (!names.add(name.toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException("rule '" + rule + "' has two limits named '" + name
-                        + "'; allowed: names that differ in more than case");
-            }
-            named.add(limit.named(name));
-        }
-        return List.copyOf(named);
+        String which = tiers.isEmpty() ? "" : ", tiers " + tiers;
+        return name + ": " + how + where + " by " + key + ", " + limits + which + (shadow ? ", in shadow" : "");
     }
 
     /** Collects what a rule says; what is not said has the default that each method names. */
@@ -146,7 +173,11 @@ public final class Rule {
         private final Set<String> methods = new HashSet<>();
         private ClientKey key = WordKey.USER.or(WordKey.IP);
         private final List<Limit> limits = new ArrayList<>();
-        private long cost = 1;
+        private final Map<String, List<Limit>> tiers = new LinkedHashMap<>();
+        private @Nullable TierResolver tierResolver;
+        private RequestCost cost = RequestCost.of(1);
+        private @Nullable IntPredicate counted;
+        private boolean shadow;
         private @Nullable FailurePolicy onFailure;
 
         private Builder(String name) {
@@ -199,6 +230,26 @@ public final class Rule {
         }
 
         /**
+         * Gives a tier limits of its own in the place of the rule's. Which tier a request has, a resolver says; without
+         * one it is the first, in the order added, whose name is a role of the user.
+         *
+         * @throws IllegalArgumentException if the rule has a tier of this name
+         */
+        public Builder tier(String tier, List<Limit> tierLimits) {
+            if (tiers.putIfAbsent(tier, List.copyOf(tierLimits)) != null) {
+                throw new IllegalArgumentException(
+                        "rule '" + name + "' has two tiers named '" + tier + "'; allowed: each name once");
+            }
+            return this;
+        }
+
+        /** Says which tier a request has; by role unless called. */
+        public Builder tierResolver(TierResolver resolver) {
+            tierResolver = resolver;
+            return this;
+        }
+
+        /**
          * Takes so many permits per request; 1 unless called.
          *
          * @throws IllegalArgumentException if the cost is negative
@@ -208,7 +259,27 @@ public final class Rule {
                 throw new IllegalArgumentException(
                         "rule '" + name + "' has cost " + permits + "; allowed: 0 (look only) and more");
             }
-            cost = permits;
+            return cost(RequestCost.of(permits));
+        }
+
+        /** Takes as many permits as the request costs. */
+        public Builder cost(RequestCost requestCost) {
+            cost = requestCost;
+            return this;
+        }
+
+        /**
+         * Charges up front and returns the charge unless the response has a status that counts; every response counts
+         * unless called. For instance {@code status -> status == 401} for a login that may succeed any number of times.
+         */
+        public Builder count(IntPredicate statuses) {
+            counted = statuses;
+            return this;
+        }
+
+        /** Only watches: decides, counts apart and reports, and never refuses. Enforces unless called. */
+        public Builder shadow() {
+            shadow = true;
             return this;
         }
 

@@ -358,6 +358,64 @@ public abstract class HttpAdapterContract extends SpellingContract {
 
     // When no decision can be had.
 
+    // What is counted by the response.
+
+    @Test
+    void goodLoginsAreFreeAndFiveBadOnesLockOut_whenOnly401Counts() throws Exception {
+        RawHttp http = serveInRedis(Rule.named("login")
+                .paths("/api/login")
+                .key(ClientKey.parse("global"))
+                .count(status -> status == 401)
+                .limit(Limit.parse("5/15m")));
+        assertThat(statuses(http, 12, "/api/login")).containsOnly(200);
+        for (int bad = 0; bad < 5; bad++) {
+            assertThat(http.post("/api/login").status()).isEqualTo(401);
+        }
+        assertThat(http.post("/api/login").status()).isEqualTo(429);
+        assertThat(http.get("/api/login").status()).isEqualTo(429);
+    }
+
+    @Test
+    void failuresAreFree_whenOnlySuccessesCount() throws Exception {
+        RawHttp http = serveByClock(api("1/1m").count(status -> status < 400));
+        for (int failure = 0; failure < 3; failure++) {
+            assertThat(http.get("/api/boom").status()).isEqualTo(500);
+            assertThat(http.get("/api/none").status()).isEqualTo(404);
+            assertThat(http.post("/api/login").status()).isEqualTo(401);
+        }
+        assertAnswers(http.get("/api/x"), 200, "x");
+        assertThat(http.get("/api/x").status()).isEqualTo(429);
+    }
+
+    @Test
+    void asynchronousAndStreamedAnswersAreCountedByTheirStatus() throws Exception {
+        RawHttp http = serveByClock(api("2/1m").count(status -> status != 200));
+        for (int answer = 0; answer < 4; answer++) {
+            assertAnswers(http.get("/api/async"), 200, "async");
+            assertThat(http.get("/api/stream").status()).isEqualTo(200);
+        }
+        assertThat(http.post("/api/login").status()).isEqualTo(401);
+        assertThat(http.post("/api/login").status()).isEqualTo(401);
+        assertThat(http.post("/api/login").status()).isEqualTo(429);
+    }
+
+    @Test
+    void badCostIsRefusedWith400AndChargesNothing() throws Exception {
+        RawHttp http = serveByClock(api("3/1m").cost(RequestCost.ofHeader("X-Cost", 3)));
+        assertThat(http.send("GET", "/api/x", "X-Cost: many").status()).isEqualTo(400);
+        assertThat(http.send("GET", "/api/x", "X-Cost: 4").status()).isEqualTo(400);
+        assertThat(http.send("GET", "/api/x", "X-Cost: 3").status()).isEqualTo(200);
+        assertThat(http.get("/api/x").status()).isEqualTo(429);
+    }
+
+    @Test
+    void shadowRefusesNobody() throws Exception {
+        RawHttp http = serveByClock(api("0/1m").shadow());
+        Response response = http.get("/api/x");
+        assertAnswers(response, 200, "x");
+        assertThat(response.lines()).noneMatch(line -> line.name().contains("Limit"));
+    }
+
     @Test
     void requestPassesWithoutFields_whenLimiterFailsAndPolicyAllows() throws Exception {
         RawHttp http = serve(gate(new Failing(), api("1/1m").build()).onFailure(FailurePolicy.ALLOW));
@@ -399,6 +457,16 @@ public abstract class HttpAdapterContract extends SpellingContract {
 
         @Override
         public CompletableFuture<Void> reset(String key) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<Void> block(Charge charge, Duration duration) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<Void> unblock(Charge charge) {
             return CompletableFuture.completedFuture(null);
         }
     }

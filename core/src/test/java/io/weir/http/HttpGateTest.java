@@ -10,6 +10,7 @@ import io.weir.RateLimiter;
 import io.weir.local.LocalRateLimiter;
 import io.weir.testing.ManualClock;
 import io.weir.testing.TestCall;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -272,6 +273,16 @@ class HttpGateTest {
         @Override
         public CompletableFuture<Void> reset(String key) {
             return inner.reset(key);
+        }
+
+        @Override
+        public CompletableFuture<Void> block(Charge charge, Duration duration) {
+            return inner.block(charge, duration);
+        }
+
+        @Override
+        public CompletableFuture<Void> unblock(Charge charge) {
+            return inner.unblock(charge);
         }
 
         @Override

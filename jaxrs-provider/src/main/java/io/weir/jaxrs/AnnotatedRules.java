@@ -13,12 +13,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Finds what {@link RateLimited} says of a resource, and makes it a rule, once for each class and method. */
@@ -29,17 +29,17 @@ final class AnnotatedRules {
 
     private record ResourceMethod(Class<?> type, Method method) {}
 
-    private final Map<String, Rule> configured = new LinkedHashMap<>();
+    private final Supplier<Collection<Rule>> configured;
     private final Consumer<Rule> check;
     private final Map<Class<?>, Optional<Rule>> ofClasses = new ConcurrentHashMap<>();
     private final Map<ResourceMethod, Optional<Rule>> ofMethods = new ConcurrentHashMap<>();
 
     /**
-     * @param configured the rules that annotations may name
+     * @param configured the rules that annotations may name, as they are now
      * @param check throws if a rule cannot be decided here
      */
-    AnnotatedRules(Collection<Rule> configured, Consumer<Rule> check) {
-        configured.forEach(rule -> this.configured.put(rule.name(), rule));
+    AnnotatedRules(Supplier<Collection<Rule>> configured, Consumer<Rule> check) {
+        this.configured = configured;
         this.check = check;
     }
 
@@ -50,7 +50,7 @@ final class AnnotatedRules {
      *     is allowed
      */
     Optional<Rule> of(Class<?> type) {
-        return ofClasses.computeIfAbsent(type, this::find);
+        return ofClasses.computeIfAbsent(type, this::find).map(this::current);
     }
 
     /**
@@ -59,7 +59,20 @@ final class AnnotatedRules {
      * @throws IllegalArgumentException as for a class
      */
     Optional<Rule> of(Class<?> type, Method method) {
-        return ofMethods.computeIfAbsent(new ResourceMethod(type, method), this::find);
+        return ofMethods
+                .computeIfAbsent(new ResourceMethod(type, method), this::find)
+                .map(this::current);
+    }
+
+    /** A rule that an annotation names may have been reloaded meanwhile; one that is gone holds on. */
+    private Rule current(Rule found) {
+        return configured(found.name()).orElse(found);
+    }
+
+    private Optional<Rule> configured(String name) {
+        return configured.get().stream()
+                .filter(rule -> rule.name().equals(name))
+                .findFirst();
     }
 
     private Optional<Rule> find(Class<?> type) {
@@ -106,12 +119,10 @@ final class AnnotatedRules {
             throw new IllegalArgumentException("it names the rule '" + annotation.value()
                     + "', which has a key, and another key; allowed: a key beside a limit");
         }
-        Rule rule = configured.get(annotation.value());
-        if (rule == null) {
-            throw new IllegalArgumentException(
-                    "there is no rule '" + annotation.value() + "'; allowed: " + configured.keySet());
-        }
-        return rule;
+        return configured(annotation.value())
+                .orElseThrow(
+                        () -> new IllegalArgumentException("there is no rule '" + annotation.value() + "'; allowed: "
+                                + configured.get().stream().map(Rule::name).toList()));
     }
 
     private static Rule inline(RateLimited annotation, String name) {

@@ -2,6 +2,7 @@ package io.weir.jaxrs;
 
 import io.weir.http.Field;
 import io.weir.http.Rule;
+import io.weir.http.Verdict;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +22,16 @@ final class Exchange {
     /** Fields that wait for the response. */
     final List<Field> fields = new ArrayList<>(5);
 
+    /** What waits to hear how the response ended. */
+    final List<Verdict> open = new ArrayList<>(2);
+
     private Exchange() {}
+
+    /** Tells what waits for it how the response ended. */
+    void complete(int status) {
+        open.forEach(verdict -> verdict.complete(status));
+        open.clear();
+    }
 
     /** Begins anew: a request that the container dispatches again keeps its properties. */
     static Exchange begin(ContainerRequestContext request) {

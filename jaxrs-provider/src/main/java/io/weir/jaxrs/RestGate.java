@@ -95,7 +95,7 @@ final class RestGate {
         if (!exchange.settled && !surroundings.isErrorDispatch()) {
             exchange.settled = true;
             Verdict verdict = gate.decide(call(request), exchange.annotated);
-            write(verdict.fields(), exchange);
+            accept(verdict, exchange);
             if (verdict instanceof Verdict.Reject reject) {
                 OF_THE_BODY.forEach(response.getHeaders()::remove);
                 reject.fields().stream()
@@ -113,6 +113,7 @@ final class RestGate {
             }
         }
         exchange.fields.clear();
+        exchange.complete(response.getStatus());
     }
 
     /** By name: a rule that stands on a class and on its method holds once. */
@@ -133,7 +134,7 @@ final class RestGate {
     }
 
     private void apply(Verdict verdict, ContainerRequestContext request, Exchange exchange) {
-        write(verdict.fields(), exchange);
+        accept(verdict, exchange);
         if (verdict instanceof Verdict.Reject reject) {
             exchange.settled = true;
             request.abortWith(Response.status(reject.status())
@@ -143,11 +144,14 @@ final class RestGate {
         }
     }
 
-    private void write(List<Field> fields, Exchange exchange) {
-        for (Field field : fields) {
+    private void accept(Verdict verdict, Exchange exchange) {
+        for (Field field : verdict.fields()) {
             if (!surroundings.write(field)) {
                 exchange.fields.add(field);
             }
+        }
+        if (verdict.awaitsCompletion()) {
+            exchange.open.add(verdict);
         }
     }
 

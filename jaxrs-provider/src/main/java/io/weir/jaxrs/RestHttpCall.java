@@ -81,6 +81,12 @@ record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, 
     }
 
     @Override
+    public boolean hasRole(String role) {
+        SecurityContext security = request.getSecurityContext();
+        return security != null && security.getUserPrincipal() != null && security.isUserInRole(role);
+    }
+
+    @Override
     public @Nullable String sessionId() {
         return surroundings.sessionId();
     }

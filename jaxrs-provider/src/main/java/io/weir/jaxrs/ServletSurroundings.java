@@ -14,11 +14,17 @@ import jakarta.servlet.http.HttpSession;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -78,9 +84,24 @@ final class ServletSurroundings implements Feature, Surroundings {
         return settings;
     }
 
+    /** By their URLs: RESTEasy's context is a proxy that answers the threads of requests, and not one that looks at a file. */
     @Override
     public GateConfiguration.Resources resources() {
-        return context()::getResourceAsStream;
+        Map<String, Optional<URL>> urls = new ConcurrentHashMap<>();
+        return path -> {
+            Optional<URL> url = urls.get(path);
+            if (url == null) {
+                url = Optional.ofNullable(context().getResource(path));
+                urls.put(path, url);
+            }
+            return url.isEmpty() ? null : open(url.get());
+        };
+    }
+
+    private static @Nullable InputStream open(URL url) throws IOException {
+        URLConnection connection = url.openConnection();
+        connection.setUseCaches(false); // it may have changed
+        return connection.getInputStream();
     }
 
     @Override

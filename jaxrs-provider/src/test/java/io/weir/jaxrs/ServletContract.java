@@ -1,6 +1,7 @@
 package io.weir.jaxrs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.weir.http.HttpAdapterFixture.Node;
 import io.weir.http.HttpGate;
@@ -13,6 +14,8 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
@@ -21,6 +24,7 @@ import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the provider promises in a servlet container. */
 abstract class ServletContract extends ProviderContract {
@@ -188,5 +192,22 @@ abstract class ServletContract extends ProviderContract {
             context.getServletHandler().getServlets()[0].setInitParameter("weir.limit", "2/1m");
         }));
         assertThat(statuses(3, http, "GET", "/api/x")).isEqualTo(List.of(200, 200, 429));
+    }
+
+    @Test
+    void aChangedFileHolds_whileTheApplicationRuns(@TempDir Path root) throws Exception {
+        Path file = Files.createDirectories(root.resolve("WEB-INF")).resolve("rate-limits.yaml");
+        String yaml = "{ redis: '" + TestRedis.shared().url() + "', deadline: 10s, on-failure: deny, reload: 1s,"
+                + " application: file-" + UUID.randomUUID().toString().substring(0, 8)
+                + ", rules: [{ name: all, key: global, limits: 2/1h }] }";
+        Files.writeString(file, yaml);
+        RawHttp http = client(start(
+                TestApplication.of(StandardResource.class), "/*", context -> context.setBaseResourceAsPath(root)));
+        await("Redis").until(() -> http.get("/api/x").status() == 200);
+        assertThat(statuses(2, http, "GET", "/api/x")).containsExactly(200, 429);
+
+        Files.writeString(file, yaml.replace("2/1h", "3/1h"));
+        await("the new limit").until(() -> http.get("/api/x").status() == 200);
+        assertThat(http.get("/api/x").status()).isEqualTo(429);
     }
 }

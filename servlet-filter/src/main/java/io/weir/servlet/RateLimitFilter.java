@@ -79,8 +79,12 @@ public final class RateLimitFilter implements Filter {
             ServletVerdict.writeFields(verdict, httpResponse);
             if (verdict instanceof Verdict.Reject reject) {
                 ServletVerdict.writeRefusal(reject, httpRequest, httpResponse);
-                return;
+            } else if (verdict.awaitsCompletion()) {
+                Completion.of(verdict, httpRequest, httpResponse).doFilter(chain);
+            } else {
+                chain.doFilter(request, response);
             }
+            return;
         }
         chain.doFilter(request, response);
     }

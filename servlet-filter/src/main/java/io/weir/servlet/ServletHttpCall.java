@@ -80,6 +80,11 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
         return principal == null ? null : principal.getName();
     }
 
+    @Override
+    public boolean hasRole(String role) {
+        return request.isUserInRole(role);
+    }
+
     /** Of a session that exists; an id that a client made up would be a fresh budget with every request. */
     @Override
     public @Nullable String sessionId() {

@@ -91,6 +91,23 @@ class WebXmlTest extends ServletTest {
 
     @ParameterizedTest
     @EnumSource
+    void aChangedFileHolds_whileTheApplicationRuns(Container container) throws Exception {
+        String yaml = "{ redis: '" + TestRedis.shared().url() + "', deadline: 10s, on-failure: deny, reload: 1s,"
+                + " rules: [{ name: all, key: global, limits: 2/1h }] }";
+        WebApp application = application(WebApp.filter("limits", Map.of())).with("WEB-INF/rate-limits.yaml", yaml);
+        RawHttp http = deploy(container, application, contextPath);
+        await("Redis").until(() -> http.get("/x").status() == 200);
+        assertThat(statuses(http, 2, "/x")).containsExactly(200, 429);
+
+        application.with("WEB-INF/rate-limits.yaml", yaml.replace("2/1h", "3/1h"));
+        await("the new limit")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> http.get("/x").status() == 200);
+        assertThat(http.get("/x").status()).isEqualTo(429);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void nodesShareOneWindow_andApplicationsDoNot(Container container) throws Exception {
         WebApp application = application(WebApp.filter("limits", INIT_PARAMS));
         RawHttp one = deploy(container, application, contextPath);

@@ -1,0 +1,42 @@
+package io.weir.http;
+
+import io.weir.Decision;
+import io.weir.RateLimiter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** What waits for the end of a response: rules that get their charges back unless they count its status. */
+final class Completion {
+
+    private record Waiting(DueRule rule, CompletableFuture<Decision> decision) {}
+
+    private final RateLimiter limiter;
+    private final List<Waiting> waiting = new ArrayList<>(1);
+
+    Completion(RateLimiter limiter) {
+        this.limiter = limiter;
+    }
+
+    /** Waits for a rule, if it ever returns anything. */
+    void add(DueRule rule, CompletableFuture<Decision> decision) {
+        if (rule.rule().mayRefund()) {
+            waiting.add(new Waiting(rule, decision));
+        }
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /** Returns charges, once, and waits for nothing. */
+    synchronized void complete(int status) {
+        for (Waiting one : waiting) {
+            if (!one.rule.rule().counts(status)) {
+                var unused = one.decision.thenCompose(
+                        decision -> limiter.refund(decision.only(one.rule.charges()::contains)));
+            }
+        }
+        waiting.clear();
+    }
+}

@@ -1,0 +1,14 @@
+package io.weir.http;
+
+import io.weir.Charge;
+import io.weir.Decision;
+import java.util.List;
+
+/** A rule that is due for a request, and what it charges. */
+record DueRule(Rule rule, List<Charge> charges) {
+
+    /** Whether every limit of this rule had room. */
+    boolean allowedBy(Decision decision) {
+        return decision.quotas().stream().allMatch(quota -> quota.allowed() || !charges.contains(quota.charge()));
+    }
+}

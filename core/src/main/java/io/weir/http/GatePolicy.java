@@ -1,0 +1,64 @@
+package io.weir.http;
+
+import io.weir.Limit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a gate goes by, fixed: it is replaced whole or not at all. */
+record GatePolicy(
+        String keyBeginning,
+        List<Rule> rules,
+        List<PathPattern> exclude,
+        Set<FieldFamily> families,
+        FailurePolicy onFailure,
+        boolean shadow) {
+
+    /** @throws IllegalArgumentException if two rules, or limits of two rules, have one name */
+    GatePolicy {
+        rules = List.copyOf(rules);
+        exclude = List.copyOf(exclude);
+        families = Set.copyOf(families);
+        checkNames(rules);
+    }
+
+    Optional<Rule> rule(String name) {
+        return rules.stream().filter(rule -> rule.name().equals(name)).findFirst();
+    }
+
+    boolean excludes(RoutedPath path) {
+        for (PathPattern pattern : exclude) {
+            if (pattern.matches(path)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean watchesOnly(Rule rule) {
+        return shadow || rule.isShadow();
+    }
+
+    /** Names stand in keys and on the wire: two that differ only in case would be taken for one. */
+    private static void checkNames(List<Rule> rules) {
+        Set<String> ruleNames = new HashSet<>();
+        Map<String, Rule> limitNames = new HashMap<>();
+        for (Rule rule : rules) {
+            if (!ruleNames.add(rule.name().toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException(
+                        "two rules are named '" + rule.name() + "'; allowed: names that differ in more than case");
+            }
+            for (Limit limit : rule.allLimits()) {
+                Rule other = limitNames.putIfAbsent(limit.name().toLowerCase(Locale.ROOT), rule);
+                if (other != null && other != rule) {
+                    throw new IllegalArgumentException("rule '" + rule.name() + "' has a limit named '" + limit.name()
+                            + "' as another rule has; allowed: names that differ in more than case");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package io.weir.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.Algorithm;
+import io.weir.Charge;
+import io.weir.Decision;
+import io.weir.Limit;
+import io.weir.RateLimiter;
+import io.weir.RateLimiterException;
+import io.weir.local.LocalRateLimiter;
+import io.weir.testing.ManualClock;
+import io.weir.testing.TestCall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a rule can say beyond a limit: cost, count by response, tiers, shadow; and a gate that is reloaded. */
+class GateFeaturesTest {
+
+    private final RateLimiter limiter = LocalRateLimiter.create(ManualClock.create(), 1000);
+    private final List<String> heard = new ArrayList<>();
+    private final GateListener listener = new GateListener() {
+        @Override
+        public void decided(Rule rule, boolean allowed, Decision decision) {
+            heard.add(rule.name() + (allowed ? " allowed" : " denied"));
+        }
+
+        @Override
+        public void undecided(Rule rule, FailurePolicy policy, RateLimiterException cause) {
+            heard.add(rule.name() + " undecided " + policy);
+        }
+    };
+
+    private HttpGate gate(Rule.Builder... rules) {
+        return builder(rules).build();
+    }
+
+    private HttpGate.Builder builder(Rule.Builder... rules) {
+        HttpGate.Builder builder = HttpGate.builder().limiter(limiter).listener(listener);
+        for (Rule.Builder rule : rules) {
+            builder.rule(rule.build());
+        }
+        return builder;
+    }
+
+    private static boolean passes(HttpGate gate, TestCall call) {
+        return gate.decide(call) instanceof Verdict.Pass;
+    }
+
+    private static List<Boolean> passes(HttpGate gate, int times) {
+        return IntStream.range(0, times)
+                .mapToObj(i -> passes(gate, TestCall.get("/")))
+                .toList();
+    }
+
+    private static List<Algorithm> algorithms() {
+        return io.weir.AlgorithmsContract.algorithms().toList();
+    }
+
+    // Cost.
+
+    @Test
+    void headerNamesTheCost() {
+        HttpGate gate =
+                gate(Rule.named("api").cost(RequestCost.ofHeader("X-Cost", 5)).limit(Limit.parse("10/1m")));
+        assertThat(passes(gate, TestCall.get("/").header("X-Cost", "5"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/").header("X-Cost", " 4 "))).isTrue();
+        assertThat(passes(gate, TestCall.get("/"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "6", "-1", "x", "1.5", "", "1,2", "9999999999999999999", "+1", "0x1", "１"})
+    void badCostIsAnsweredWith400AndChargedNothing(String value) {
+        HttpGate gate =
+                gate(Rule.named("api").cost(RequestCost.ofHeader("X-Cost", 5)).limit(Limit.parse("1/1m")));
+        Verdict.Reject reject = (Verdict.Reject) gate.decide(TestCall.get("/").header("X-Cost", value));
+        assertThat(reject.status()).isEqualTo(400);
+        assertThat(reject.contentType()).isEqualTo("application/problem+json");
+        assertThat(reject.body())
+                .isEqualTo("{\"type\":\"about:blank\",\"title\":\"Bad Request\",\"status\":400,"
+                        + "\"detail\":\"Field X-Cost must be one whole number from 1 to 5.\"}");
+        assertThat(passes(gate, TestCall.get("/"))).isTrue();
+    }
+
+    @Test
+    void twoLinesOfACostAreRefused() {
+        HttpGate gate =
+                gate(Rule.named("api").cost(RequestCost.ofHeader("X-Cost", 5)).limit(Limit.parse("9/1m")));
+        assertThat(passes(gate, TestCall.get("/").header("X-Cost", "1").header("X-Cost", "1")))
+                .isFalse();
+    }
+
+    @Test
+    void codeNamesTheCost() {
+        HttpGate gate = gate(Rule.named("api")
+                .cost(call -> call.method().equals("POST") ? 3 : 0)
+                .limit(Limit.parse("3/1m")));
+        assertThat(passes(gate, TestCall.get("/"))).as("only looks").isTrue();
+        assertThat(passes(gate, TestCall.post("/"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/"))).isFalse();
+        assertThatThrownBy(() -> RequestCost.of(-1)).hasMessageContaining("cost is -1");
+        assertThatThrownBy(() -> RequestCost.ofHeader("X", 0)).hasMessageContaining("allowed: 1 and more");
+    }
+
+    // Count by response.
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void goodLoginsAreFree_andFiveBadOnesLockOut(Algorithm algorithm) {
+        HttpGate gate = gate(Rule.named("login")
+                .count(status -> status == 401)
+                .limit(Limit.parse("5/15m").countedBy(algorithm)));
+        for (int i = 0; i < 20; i++) {
+            Verdict verdict = gate.decide(TestCall.post("/"));
+            assertThat(verdict).isInstanceOf(Verdict.Pass.class);
+            assertThat(verdict.awaitsCompletion()).isTrue();
+            verdict.complete(200);
+        }
+        for (int i = 0; i < 5; i++) {
+            gate.decide(TestCall.post("/")).complete(401);
+        }
+        assertThat(passes(gate, TestCall.post("/"))).isFalse();
+    }
+
+    @Test
+    void onlyTheFirstCompletionCounts() {
+        HttpGate gate = gate(Rule.named("login").count(status -> status == 401).limit(Limit.parse("2/15m")));
+        Verdict verdict = gate.decide(TestCall.post("/"));
+        verdict.complete(401);
+        verdict.complete(200);
+        gate.decide(TestCall.post("/")).complete(401);
+        assertThat(passes(gate, TestCall.post("/"))).isFalse();
+    }
+
+    @Test
+    void onlyTheRuleThatDoesNotCountGetsItsChargeBack() {
+        HttpGate gate = gate(
+                Rule.named("login").count(status -> status >= 400).limit(Limit.parse("1/15m")),
+                Rule.named("all").limit(Limit.parse("3/1m")));
+        for (int i = 0; i < 3; i++) {
+            gate.decide(TestCall.post("/")).complete(200);
+        }
+        assertThat(((Verdict.Reject) gate.decide(TestCall.post("/"))).body()).endsWith("[\"all\"]}");
+    }
+
+    @Test
+    void nothingAwaitsCompletion_whereEveryResponseCounts() {
+        Verdict verdict = gate(Rule.named("api").limit(Limit.parse("3/1m"))).decide(TestCall.get("/"));
+        assertThat(verdict.awaitsCompletion()).isFalse();
+        verdict.complete(200);
+    }
+
+    // Tiers.
+
+    @Test
+    void tierIsTheFirstRoleThatTheUserHas() {
+        HttpGate gate = gate(Rule.named("api")
+                .tier("gold", List.of(Limit.parse("3/1m")))
+                .tier("silver", List.of(Limit.parse("2/1m")))
+                .limit(Limit.parse("1/1m")));
+        assertThat(admitted(gate, TestCall.get("/").user("a"))).isEqualTo(1);
+        assertThat(admitted(gate, TestCall.get("/").user("b").roles("silver"))).isEqualTo(2);
+        assertThat(admitted(gate, TestCall.get("/").user("c").roles("silver", "gold")))
+                .isEqualTo(3);
+        assertThat(admitted(gate, TestCall.get("/").user("d").roles("bronze"))).isEqualTo(1);
+    }
+
+    @Test
+    void resolverNamesTheTier_andAChangedTierHoldsOnTheNextRequest() {
+        String[] tier = {"free"};
+        HttpGate gate = gate(Rule.named("api")
+                .tier("paid", List.of(Limit.parse("4/1m")))
+                .tierResolver(call -> tier[0])
+                .limit(Limit.parse("1/1m")));
+        assertThat(passes(gate, 2)).containsExactly(true, false);
+        tier[0] = "paid";
+        assertThat(passes(gate, 4)).as("the one of before counts").containsExactly(true, true, true, false);
+        tier[0] = null;
+        assertThat(passes(gate, 1)).containsExactly(false);
+    }
+
+    @Test
+    void ruleWithTiersByRoleWaitsForAuthentication() {
+        HttpGate gate = gate(Rule.named("api")
+                .key(ClientKey.parse("ip"))
+                .tier("gold", List.of(Limit.parse("3/1m")))
+                .limit(Limit.parse("1/1m")));
+        gate.decideBeforeAuthentication(TestCall.get("/"), List.of());
+        assertThat(heard).isEmpty();
+    }
+
+    private static long admitted(HttpGate gate, TestCall call) {
+        return IntStream.range(0, 10)
+                .filter(i -> {
+                    TestCall again = TestCall.get("/").user(call.principal());
+                    again.roles(List.of("gold", "silver", "bronze").stream()
+                            .filter(call::hasRole)
+                            .toArray(String[]::new));
+                    return passes(gate, again);
+                })
+                .count();
+    }
+
+    // Shadow.
+
+    @Test
+    void ruleInShadowIsDecidedAndReported_andRefusesNobody() {
+        HttpGate gate = gate(
+                Rule.named("watched").shadow().limit(Limit.parse("1/1m")),
+                Rule.named("enforced").limit(Limit.parse("3/1m")));
+        assertThat(passes(gate, 4)).containsExactly(true, true, true, false);
+        assertThat(heard)
+                .containsExactly(
+                        "enforced allowed",
+                        "watched allowed",
+                        "enforced allowed",
+                        "watched denied",
+                        "enforced allowed",
+                        "watched denied",
+                        "enforced denied");
+    }
+
+    @Test
+    void ruleInShadowCountsByResponseAsIfItWereEnforced() {
+        HttpGate gate = gate(
+                Rule.named("watched").shadow().count(status -> status == 401).limit(Limit.parse("1/1m")));
+        for (int status : new int[] {200, 200, 401, 200}) {
+            gate.decide(TestCall.get("/")).complete(status);
+        }
+        assertThat(heard).containsExactly("watched allowed", "watched allowed", "watched allowed", "watched denied");
+    }
+
+    @Test
+    void shadowIsNotChargedAgainstWhoeverEnforcesTheSameRule() {
+        HttpGate watching =
+                builder(Rule.named("api").limit(Limit.parse("1/1m"))).shadow().build();
+        HttpGate enforcing = gate(Rule.named("api").limit(Limit.parse("1/1m")));
+        assertThat(passes(watching, 3)).containsExactly(true, true, true);
+        assertThat(passes(enforcing, 2)).containsExactly(true, false);
+    }
+
+    @Test
+    void shadowIsToldToTheClientOnlyIfAskedFor() {
+        Rule.Builder watched = Rule.named("watched").shadow().limit(Limit.parse("1/1m"));
+        assertThat(gate(watched).decide(TestCall.get("/")).fields()).isEmpty();
+        HttpGate telling = builder(watched).fields(List.of(FieldFamily.SHADOW)).build();
+        assertThat(telling.decide(TestCall.get("/").address("192.0.2.1")).fields())
+                .containsExactly(Field.member("RateLimit-Shadow", "\"watched\";r=0;t=60"));
+        assertThat(telling.decide(TestCall.get("/").address("192.0.2.1")).fields())
+                .containsExactly(Field.member("RateLimit-Shadow", "\"watched\";r=0;t=60;denied"));
+    }
+
+    @Test
+    void shadowThatCannotBeDecidedRefusesNobody() {
+        HttpGate gate = HttpGate.builder()
+                .limiter(new Failing())
+                .listener(listener)
+                .onFailure(FailurePolicy.DENY)
+                .rule(Rule.named("watched").shadow().limit(Limit.parse("1/1m")).build())
+                .build();
+        assertThat(passes(gate, TestCall.get("/"))).isTrue();
+        assertThat(heard).containsExactly("watched undecided DENY");
+    }
+
+    // Reload.
+
+    @Test
+    void reloadedRulesHoldOnTheNextCall_andWhatWasCountedStays() {
+        HttpGate gate = gate(Rule.named("api").limit(Limit.parse("2/1m")));
+        assertThat(passes(gate, 3)).containsExactly(true, true, false);
+        gate.reload(builder(
+                Rule.named("api").limit(Limit.parse("4/1m")), Rule.named("more").limit(Limit.parse("9/1m"))));
+        assertThat(gate.rules()).extracting(Rule::name).containsExactly("api", "more");
+        assertThat(passes(gate, 3)).containsExactly(true, true, false);
+    }
+
+    @Test
+    void badReloadChangesNothing() {
+        HttpGate gate = gate(Rule.named("api").limit(Limit.parse("2/1m")));
+        HttpGate.Builder bad = builder(
+                Rule.named("a").limit(Limit.parse("1/1m")), Rule.named("A").limit(Limit.parse("1/1m")));
+        assertThatThrownBy(() -> gate.reload(bad)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(gate.rules()).extracting(Rule::name).containsExactly("api");
+    }
+
+    private static final class Failing implements RateLimiter {
+
+        @Override
+        public Decision acquire(List<Charge> charges) {
+            throw new RateLimiterException("gone");
+        }
+
+        @Override
+        public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
+            return CompletableFuture.failedFuture(new RateLimiterException("gone"));
+        }
+
+        @Override
+        public CompletableFuture<Void> refund(Decision decision) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<Void> reset(String key) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<Void> block(Charge charge, Duration duration) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<Void> unblock(Charge charge) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+}
