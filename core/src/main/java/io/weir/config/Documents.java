@@ -17,9 +17,26 @@ final class Documents {
     /**
      * A file's text.
      *
-     * @param name the last part of where it is: how messages call it
+     * @param location where it is
+     * @param text what it says
      */
-    record Document(String name, String text) {}
+    record Document(String location, String text) {
+
+        /** How messages call it: the last part of where it is. */
+        String name() {
+            return nameOf(location);
+        }
+
+        /** Whether it may say something else one day: what the class path holds stays as it is. */
+        boolean mayChange() {
+            return !location.startsWith(CLASS_PATH);
+        }
+
+        @Override
+        public String toString() {
+            return location; // the text may hold a password
+        }
+    }
 
     /** What to write for a location. */
     static final String ALLOWED =
@@ -30,11 +47,9 @@ final class Documents {
     private static final int MAX_BYTES = 1_000_000;
 
     private final Resources resources;
-    private final Problems problems;
 
-    Documents(Resources resources, Problems problems) {
+    Documents(Resources resources) {
         this.resources = resources;
-        this.problems = problems;
     }
 
     /**
@@ -44,13 +59,13 @@ final class Documents {
      * @return null if it cannot be read; the problems say why
      */
     @Nullable
-    Document open(String location, Place saidAt) {
+    Document open(String location, Place saidAt, Problems problems) {
         try (InputStream in = find(location)) {
             if (in == null) {
                 problems.add("there is no file at '" + location + "'; allowed: " + ALLOWED, saidAt);
                 return null;
             }
-            return read(in, location, saidAt);
+            return read(in, location, saidAt, problems);
         } catch (IOException | IllegalArgumentException e) {
             problems.add("the file at '" + location + "' cannot be read: " + e, saidAt);
             return null;
@@ -88,8 +103,8 @@ final class Documents {
         return in != null ? in : Documents.class.getResourceAsStream("/" + name);
     }
 
-    private @Nullable Document read(InputStream in, String location, Place saidAt) throws IOException {
-        String name = location.substring(Math.max(location.lastIndexOf('/'), location.lastIndexOf(':')) + 1);
+    private static @Nullable Document read(InputStream in, String location, Place saidAt, Problems problems)
+            throws IOException {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
             problems.add("the file at '" + location + "' is too large; allowed: " + MAX_BYTES + " bytes", saidAt);
@@ -100,12 +115,16 @@ final class Documents {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            return new Document(name, text.startsWith("\uFEFF") ? text.substring(1) : text); // an editor's mark
+            return new Document(location, text.startsWith("\uFEFF") ? text.substring(1) : text); // an editor's mark
         } catch (CharacterCodingException e) {
             problems.add(
                     "the file is not encoded in UTF-8; allowed: UTF-8, with or without a byte order mark",
-                    Place.whole(name));
+                    Place.whole(nameOf(location)));
             return null;
         }
+    }
+
+    private static String nameOf(String location) {
+        return location.substring(Math.max(location.lastIndexOf('/'), location.lastIndexOf(':')) + 1);
     }
 }

@@ -1,13 +1,11 @@
 package io.weir.config;
 
 import io.weir.RateLimiter;
-import io.weir.config.GateReader.Reading;
+import io.weir.config.Documents.Document;
+import io.weir.config.Sources.Start;
 import io.weir.http.HttpGate;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,19 +19,23 @@ import org.slf4j.LoggerFactory;
  *       separated by commas) and perhaps a {@code key} themselves: that is the rule {@code default}, for every path.
  *       Without either, the file is {@code /WEB-INF/rate-limits.yaml}, or {@code rate-limits.yaml} on the class path;
  *       without a file, {@code redis} alone makes a gate without rules, for annotations.
- *   <li>A file says {@code redis}, {@code deadline}, {@code application}, {@code on-failure}, {@code headers},
- *       {@code exclude} and {@code rules}. Settings can say all but {@code rules}, lists separated by commas; what both
- *       say is a mistake.
+ *   <li>A file says {@code redis}, {@code deadline}, {@code application}, {@code mode}, {@code on-failure},
+ *       {@code headers}, {@code exclude}, {@code reload} and {@code rules}. Settings can say all but {@code rules}, lists
+ *       separated by commas, and of the rule that {@code limit} makes also {@code algorithm}, {@code cost} and
+ *       {@code count}; what both say is a mistake.
  *   <li>Every value may use <code>${NAME:default}</code>: a system property, else the environment, else the default.
  *   <li>Every mistake is told at once, and Redis is not contacted if there is any.
+ *   <li>A file that is not on the class path is looked at again every {@code reload}, 10 s unless it says otherwise. The
+ *       gate goes by what it says from the next request on, and keeps what it has counted. A file with a mistake is
+ *       refused, with all of them in the log, and the last good one stays in force. A change of {@code redis},
+ *       {@code deadline} or {@code application} waits for the next start.
  * </ol>
+ *
+ * <p>{@code io.weir.config} describes the file.
  */
 public final class GateConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(GateConfiguration.class);
-
-    private static final List<String> DEFAULT_FILES =
-            List.of("/WEB-INF/rate-limits.yaml", "classpath:rate-limits.yaml");
 
     private GateConfiguration() {}
 
@@ -41,14 +43,17 @@ public final class GateConfiguration {
     @FunctionalInterface
     public interface Resources {
 
-        /** Opens a resource such as {@code /WEB-INF/rate-limits.yaml}; null if there is none. */
+        /**
+         * Opens a resource such as {@code /WEB-INF/rate-limits.yaml}; null if there is none. Called at the start, and then
+         * from a thread of the gate's until the gate is closed, to see whether the file has changed.
+         */
         @Nullable
         InputStream open(String path) throws IOException;
     }
 
     /** Whether there is anything to {@link #load}: a setting, or a file where it is looked for. */
     public static boolean isGiven(Map<String, String> settings, Resources resources) {
-        return !settings.isEmpty() || defaultFile(new Documents(resources, new Problems())) != null;
+        return !settings.isEmpty() || Sources.defaultFile(new Documents(resources)) != null;
     }
 
     /**
@@ -67,86 +72,40 @@ public final class GateConfiguration {
 
     static HttpGate load(Map<String, String> settings, Resources resources, String application, Variables variables) {
         // 1. to 3. What the configuration says.
+        Sources sources = new Sources(settings, resources, application, variables);
         Problems problems = new Problems();
-        Reading reading = read(settings, resources, application, variables, problems);
+        Start start = sources.start(problems);
 
-        // 4. Nothing is started unless nothing is wrong.
+        // 4. All mistakes, else Redis.
         if (!problems.isEmpty()) {
             throw problems.exception();
         }
-        RateLimiter limiter = problems.check(reading.redisPlace(), reading::limiter);
+        RateLimiter limiter = problems.check(start.redisPlace(), start::limiter);
         if (limiter == null) {
             throw problems.exception();
         }
-        HttpGate gate = reading.gate().limiter(limiter).build();
+
+        // 5. The gate, and whoever looks after it.
+        Foundation foundation = start.reading().foundation();
+        Watch watch = new Watch("weir-reload-" + foundation.application());
+        HttpGate gate = start.reading()
+                .gate()
+                .application(foundation.application())
+                .limiter(limiter)
+                .onClose(watch::close)
+                .build();
+        problems.warnings().forEach(log::warn);
         if (gate.rules().isEmpty()) {
             log.warn("There is no rule: only what annotations say is limited");
         } else {
             log.info("Rate limits: {}", gate.rules());
         }
+        Document file = start.file();
+        if (file != null && file.mayChange()) {
+            start.reading()
+                    .reload()
+                    .ifPresent(first -> watch.start(first, new Reload(sources, file, start.reading(), gate)::look));
+        }
         return gate;
-    }
-
-    /** All but the contact with Redis. */
-    static Reading read(
-            Map<String, String> given,
-            Resources resources,
-            String application,
-            Variables variables,
-            Problems problems) {
-        Settings settings = Settings.read(given, variables, problems);
-        Documents documents = new Documents(resources, problems);
-        Tree.Entries said = new Tree.Entries(settings.entries(), Place.whole("settings"));
-        if (!settings.has(Settings.LIMIT)) {
-            said = merge(said, file(settings, documents, variables, problems), problems);
-        }
-        return new GateReader(said, problems).read(application, new RedisReader(documents, problems));
-    }
-
-    private static Tree.Entries file(Settings settings, Documents documents, Variables variables, Problems problems) {
-        String location = settings.has(Settings.CONFIG) ? settings.text(Settings.CONFIG) : defaultFile(documents);
-        if (location == null && !settings.has(Settings.CONFIG)) {
-            Place nowhere = Place.whole("settings");
-            if (settings.has(Settings.REDIS)) {
-                Tree none = new Tree.Items(List.of(), nowhere);
-                return new Tree.Entries(List.of(new Tree.Entry("rules", nowhere, none)), nowhere);
-            }
-            problems.add(
-                    "there is neither " + String.join(" nor ", DEFAULT_FILES) + ", and no setting 'limit'; allowed:"
-                            + " one of these, or a setting 'config' that names a file",
-                    nowhere);
-        }
-        Documents.Document document =
-                location == null ? null : documents.open(location, settings.place(Settings.CONFIG));
-        if (document != null) {
-            Tree tree = YamlTree.read(document.text(), document.name(), variables, problems);
-            if (tree instanceof Tree.Entries entries) {
-                return new Tree.Entries(entries.entries(), Place.whole(document.name()));
-            }
-            if (!(tree instanceof Tree.Unusable)) {
-                problems.add("the file is " + tree.form() + "; allowed: a map of redis, rules and more", tree.place());
-            }
-        }
-        throw problems.exception(); // nothing is left to look at
-    }
-
-    private static @Nullable String defaultFile(Documents documents) {
-        return DEFAULT_FILES.stream().filter(documents::has).findFirst().orElse(null);
-    }
-
-    /** The entries of the file and of the settings; what both say is a problem. */
-    private static Tree.Entries merge(Tree.Entries settings, Tree.Entries file, Problems problems) {
-        Map<String, Place> inFile = new HashMap<>();
-        file.entries().forEach(entry -> inFile.put(entry.key(), entry.place()));
-        List<Tree.Entry> all = new ArrayList<>(file.entries());
-        for (Tree.Entry entry : settings.entries()) {
-            Place other = inFile.get(entry.key());
-            if (other == null) {
-                all.add(entry);
-            } else {
-                problems.add("'" + entry.key() + "' is set here and in " + other + "; allowed: once", entry.place());
-            }
-        }
-        return new Tree.Entries(List.copyOf(all), file.place());
     }
 }

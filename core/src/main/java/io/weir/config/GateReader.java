@@ -1,7 +1,6 @@
 package io.weir.config;
 
 import io.weir.Durations;
-import io.weir.RateLimiter;
 import io.weir.http.FailurePolicy;
 import io.weir.http.FieldFamily;
 import io.weir.http.HttpGate;
@@ -9,10 +8,9 @@ import io.weir.http.Rule;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the whole configuration, whoever said it. */
@@ -22,29 +20,24 @@ final class GateReader {
      * What was read. Of use only if there was no problem.
      *
      * @param gate everything but the limiter
-     * @param redis makes the limiter; null only if there was a problem
-     * @param redisPlace where that was said
-     * @param deadline of the limiter
+     * @param foundation what the limiter is made of
+     * @param redis where the counts are, and where that was said; null only if there was a problem
+     * @param reload how often to look whether the file has changed; empty for never
      */
     record Reading(
-            HttpGate.Builder gate,
-            @Nullable Function<Duration, RateLimiter> redis,
-            Place redisPlace,
-            Duration deadline) {
-
-        /** Connects. */
-        RateLimiter limiter() {
-            return Objects.requireNonNull(redis).apply(deadline);
-        }
-    }
+            HttpGate.Builder gate, Foundation foundation, Tree.@Nullable Text redis, Optional<Duration> reload) {}
 
     private static final Words KEYS = new Words(
-            List.of("redis", "deadline", "application", "on-failure", "headers", "exclude", "rules"),
+            List.of("redis", "deadline", "application", "mode", "on-failure", "headers", "exclude", "reload", "rules"),
             List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
-    private static final Words HEADERS = new Words(List.of("ratelimit", "x-ratelimit"), List.of());
-    private static final Duration DEFAULT_DEADLINE = Duration.ofMillis(100);
-    private static final Duration MIN_DEADLINE = Duration.ofMillis(1);
-    private static final Duration MAX_DEADLINE = Duration.ofMinutes(1);
+    private static final Map<String, FieldFamily> FAMILIES = Map.of(
+            "ratelimit", FieldFamily.RATELIMIT,
+            "x-ratelimit", FieldFamily.X_RATELIMIT,
+            "ratelimit-shadow", FieldFamily.SHADOW);
+    private static final Words HEADERS = new Words(List.of("ratelimit", "x-ratelimit", "ratelimit-shadow"), List.of());
+    private static final Duration DEFAULT_RELOAD = Duration.ofSeconds(10);
+    private static final Duration MIN_RELOAD = Duration.ofSeconds(1);
+    private static final Duration MAX_RELOAD = Duration.ofDays(1);
 
     private final Section section;
     private final Problems problems;
@@ -60,44 +53,36 @@ final class GateReader {
      *
      * @param application the name unless the configuration gives one
      */
-    Reading read(String application, RedisReader redisReader) {
+    Reading read(String application) {
         section.allow(KEYS);
-        application(application);
+        Foundation foundation = new FoundationReader(section, problems).read(application);
         headers();
         exclude();
+        if (ModeReader.isShadow(section, problems)) {
+            gate.shadow();
+        }
         FailurePolicy onFailure = FailureReader.read(section, problems);
         if (onFailure != null) {
             gate.onFailure(onFailure);
         }
         rules();
-        section.require("redis", "redis://localhost:6379");
-        Tree.Text redis = section.text("redis");
-        return new Reading(gate, redis == null ? null : redisReader.read(redis), section.place("redis"), deadline());
+        return new Reading(gate, foundation, section.text("redis"), reload());
     }
 
-    private void application(String otherwise) {
-        Tree.Text name = section.text("application");
-        if (!section.has("application")) {
-            name = new Tree.Text(
-                    otherwise, Place.whole("the name that the container gives; 'application' can give another"));
+    private Optional<Duration> reload() {
+        Tree.Text text = section.text("reload");
+        if (text == null) {
+            return Optional.of(DEFAULT_RELOAD);
         }
-        if (name != null) {
-            String value = name.value();
-            problems.about("application").check(name.place(), () -> gate.application(value));
+        if (text.value().equals("off")) {
+            return Optional.empty();
         }
-    }
-
-    private Duration deadline() {
-        Tree.Text text = section.text("deadline");
-        Duration deadline = text == null
-                ? DEFAULT_DEADLINE
-                : problems.about("deadline").check(text.place(), () -> Durations.parse(text.value()));
-        if (text != null
-                && deadline != null
-                && (deadline.compareTo(MIN_DEADLINE) < 0 || deadline.compareTo(MAX_DEADLINE) > 0)) {
-            problems.add("deadline '" + text.value() + "' is out of range; allowed: 1ms to 1m", text.place());
+        Duration interval = new Problems().check(text.place(), () -> Durations.parse(text.value()));
+        if (interval != null && interval.compareTo(MIN_RELOAD) >= 0 && interval.compareTo(MAX_RELOAD) <= 0) {
+            return Optional.of(interval);
         }
-        return deadline == null ? DEFAULT_DEADLINE : deadline;
+        problems.add("reload '" + text.value() + "' cannot be used; allowed: off, or 1s to 1d", text.place());
+        return Optional.empty();
     }
 
     private void headers() {
@@ -107,12 +92,11 @@ final class GateReader {
         }
         Set<FieldFamily> families = EnumSet.noneOf(FieldFamily.class);
         for (Tree.Text word : words) {
-            int known = HEADERS.known().indexOf(word.value());
-            if (known < 0) {
+            FieldFamily family = FAMILIES.get(word.value());
+            if (family == null) {
                 problems.add(HEADERS.refuse("headers", word.value()) + "; [] for none but Retry-After", word.place());
             } else {
-                families.add(FieldFamily.valueOf(
-                        word.value().toUpperCase(Locale.ROOT).replace('-', '_')));
+                families.add(family);
             }
         }
         gate.fields(families);

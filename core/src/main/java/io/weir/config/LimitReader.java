@@ -1,23 +1,23 @@
 package io.weir.config;
 
 import io.weir.Algorithm;
-import io.weir.Durations;
 import io.weir.Limit;
-import java.time.Duration;
+import io.weir.config.AmountReader.Amount;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads limits: {@code 5/15m}, or a map of {@code permits}, {@code window}, {@code algorithm} and {@code name}. */
+/** Reads limits: {@code 5/15m}, or a map. */
 final class LimitReader {
 
     /** A limit and where it stands. */
     record Placed(Limit limit, Place place) {}
 
-    private static final Words KEYS = new Words(List.of("permits", "window", "algorithm", "name"), List.of("buckets"));
-    private static final Words ALGORITHMS = new Words(
-            List.of(Algorithm.slidingWindowLog().word()),
-            List.of("sliding-window-buckets", "sliding-window-counter", "fixed-window", "gcra"));
+    private static final Words KEYS =
+            new Words(List.of("permits", "window", "rate", "algorithm", "buckets", "burst", "zone", "name"), List.of());
+
+    /** From here on the memory of a log is worth a word. */
+    private static final long MANY_PERMITS = 10_000;
 
     private final Problems problems;
 
@@ -36,6 +36,7 @@ final class LimitReader {
             Limit limit = limit(item);
             if (limit != null) {
                 limits.add(new Placed(limit, item.place()));
+                warnOfMemory(limit, item.place());
             }
         }
         return limits;
@@ -56,25 +57,23 @@ final class LimitReader {
 
     private @Nullable Limit limit(Section section) {
         section.allow(KEYS);
-        section.require("permits", "100");
-        section.require("window", "1m");
-        Long permits = section.number("permits", "0 to " + Limit.MAX_PERMITS);
-        Tree.Text window = section.text("window");
-        Tree.Text algorithm = section.text("algorithm");
+        Amount amount = new AmountReader(section, problems).read();
+        Algorithm algorithm = new AlgorithmReader(section, problems).read(amount);
         Tree.Text name = section.text("name");
-
-        Duration duration =
-                window == null ? null : problems.check(window.place(), () -> Durations.parse(window.value()));
         String checkedName = name == null ? "" : problems.check(name.place(), () -> Limit.checkName(name.value()));
-        if (algorithm != null && !ALGORITHMS.known().contains(algorithm.value())) {
-            problems.add(ALGORITHMS.refuse("algorithm", algorithm.value()), algorithm.place());
-        }
-        if (permits == null || duration == null || checkedName == null) {
+        if (amount == null || algorithm == null || checkedName == null) {
             return null;
         }
-        boolean wrongPermits = permits < 0 || permits > Limit.MAX_PERMITS;
         return problems.check(
-                section.place(wrongPermits ? "permits" : "window"),
-                () -> new Limit(checkedName, permits, duration, Algorithm.slidingWindowLog()));
+                amount.place(), () -> new Limit(checkedName, amount.permits(), amount.window(), algorithm));
+    }
+
+    private void warnOfMemory(Limit limit, Place place) {
+        if (limit.permits() > MANY_PERMITS && limit.algorithm().equals(Algorithm.slidingWindowLog())) {
+            problems.warn(
+                    "limit '" + limit + "' remembers up to " + limit.permits() + " permits of each client; algorithm:"
+                            + " sliding-window-buckets keeps a few numbers, whatever the limit",
+                    place);
+        }
     }
 }

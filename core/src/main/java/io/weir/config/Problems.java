@@ -18,25 +18,36 @@ final class Problems {
     }
 
     private final List<Problem> found;
+    private final List<Problem> warnings;
     private final String subject;
 
     Problems() {
-        this(new ArrayList<>(), "");
+        this(new ArrayList<>(), new ArrayList<>(), "");
     }
 
-    private Problems(List<Problem> found, String subject) {
+    private Problems(List<Problem> found, List<Problem> warnings, String subject) {
         this.found = found;
+        this.warnings = warnings;
         this.subject = subject;
     }
 
     /** The same collection, whose messages begin with what they are about, for instance {@code rule 'login'}. */
     Problems about(String what) {
-        return new Problems(found, what);
+        return new Problems(found, warnings, what);
     }
 
     void add(String message, Place place) {
+        found.add(problem(message, place));
+    }
+
+    /** Something that is allowed, and that the operator should know. */
+    void warn(String message, Place place) {
+        warnings.add(problem(message, place));
+    }
+
+    private Problem problem(String message, Place place) {
         boolean told = subject.isEmpty() || message.startsWith(subject);
-        found.add(new Problem(told ? message : subject + ": " + message, place));
+        return new Problem(told ? message : subject + ": " + message, place);
     }
 
     /** What the supplier makes; null, and a problem with its message, if an argument is wrong. */
@@ -55,10 +66,19 @@ final class Problems {
 
     /** All of them as one exception, in the order of their places. */
     ConfigurationException exception() {
-        return new ConfigurationException(found.stream()
+        return new ConfigurationException(texts(found));
+    }
+
+    /** What the operator should know, in the order of the places. */
+    List<String> warnings() {
+        return texts(warnings);
+    }
+
+    private static List<String> texts(List<Problem> problems) {
+        return problems.stream()
                 .sorted(Comparator.comparing(Problem::place))
                 .map(Problem::toString)
                 .distinct()
-                .toList());
+                .toList();
     }
 }

@@ -35,6 +35,11 @@ final class RedisReader {
         this.problems = problems;
     }
 
+    /** Whether the container answers for it, and not to every thread. */
+    static boolean isJndi(String value) {
+        return value.strip().startsWith(JNDI);
+    }
+
     /** What makes a limiter with a given deadline; null if there is nothing to make it of. */
     @Nullable
     Function<Duration, RateLimiter> read(Tree.Text text) {
@@ -56,7 +61,7 @@ final class RedisReader {
             problems.add("'redis' is neither a URL nor a file; allowed: " + ALLOWED, place);
             return null;
         }
-        Documents.Document document = documents.open(location, place);
+        Documents.Document document = documents.open(location, place, problems);
         if (document == null) {
             return null;
         }

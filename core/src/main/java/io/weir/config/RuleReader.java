@@ -2,21 +2,23 @@ package io.weir.config;
 
 import io.weir.http.ClientKey;
 import io.weir.http.FailurePolicy;
+import io.weir.http.RequestCost;
 import io.weir.http.Rule;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rules, and sees that no two rules and no two limits share a name. */
+/** Reads rules, and sees that no two share a name. */
 final class RuleReader {
 
     private static final Words KEYS = new Words(
-            List.of("name", "paths", "methods", "key", "limits", "cost", "on-failure"),
-            List.of("tiers", "count", "mode"));
+            List.of("name", "paths", "methods", "key", "limits", "tiers", "cost", "count", "mode", "on-failure"),
+            List.of());
     private static final String KEY_PATH = "path";
 
     private final Problems all;
     private final Names ruleNames = new Names("rule");
-    private final Names limitNames = new Names("limit");
+    private final AllowanceReader allowance = new AllowanceReader();
 
     RuleReader(Problems problems) {
         all = problems;
@@ -46,16 +48,13 @@ final class RuleReader {
         section.text("name"); // told here, so that it is told of the rule
         Rule.Builder named = name == null ? null : problems.check(name.place(), () -> Rule.named(name.value()));
         boolean nameHolds = name != null && named != null && ruleNames.take(name.value(), name.place(), problems);
-        Rule.Builder rule = named == null ? Rule.named("unnamed") : named; // so that the rest is checked too
+        String ruleName = name == null || named == null ? "unnamed" : name.value(); // so that the rest is checked too
+        Rule.Builder rule = Rule.named(ruleName);
         paths(section, rule, problems);
         methods(section, rule, problems);
         key(section, rule, problems);
-        cost(section, rule, problems);
-        FailurePolicy onFailure = FailureReader.read(section, problems);
-        if (onFailure != null) {
-            rule.onFailure(onFailure);
-        }
-        return limits(section, rule, nameHolds, problems);
+        charging(section, rule, problems);
+        return allowance.read(section, rule, ruleName, nameHolds, problems);
     }
 
     private static void paths(Section section, Rule.Builder rule, Problems problems) {
@@ -115,35 +114,21 @@ final class RuleReader {
         return ClientKey.parse(text);
     }
 
-    private static void cost(Section section, Rule.Builder rule, Problems problems) {
-        Long cost = section.number("cost", "0 (look only) and more");
+    private static void charging(Section section, Rule.Builder rule, Problems problems) {
+        RequestCost cost = CostReader.read(section, problems);
         if (cost != null) {
-            problems.check(section.place("cost"), () -> rule.cost(cost));
+            rule.cost(cost);
         }
-    }
-
-    private @Nullable Rule limits(Section section, Rule.Builder rule, boolean nameHolds, Problems problems) {
-        if (!section.has("tiers")) { // refused already
-            section.require("limits", "100/1m");
+        IntPredicate counted = CountReader.read(section, problems);
+        if (counted != null) {
+            rule.count(counted);
         }
-        Tree value = section.value("limits");
-        List<LimitReader.Placed> limits = value == null ? List.of() : new LimitReader(problems).read(value);
-        Rule last = null;
-        for (LimitReader.Placed placed : limits) {
-            // Built anew with each limit: the one that takes a name twice is the one that fails.
-            last = problems.check(
-                    placed.place(), () -> rule.limit(placed.limit()).build());
-            if (last == null) {
-                return null;
-            }
+        if (ModeReader.isShadow(section, problems)) {
+            rule.shadow();
         }
-        for (int i = 0; last != null && i < limits.size(); i++) {
-            LimitReader.Placed placed = limits.get(i);
-            boolean ownName = !placed.limit().name().isEmpty();
-            if (ownName || nameHolds) { // else its name is the rule's, which is refused already
-                limitNames.take(last.limits().get(i).name(), placed.place(), problems);
-            }
+        FailurePolicy onFailure = FailureReader.read(section, problems);
+        if (onFailure != null) {
+            rule.onFailure(onFailure);
         }
-        return last;
     }
 }

@@ -90,18 +90,48 @@ final class Section {
         return null;
     }
 
-    /** The value as a whole number; null as for {@link #value}, or if it is none. */
+    /**
+     * The value as a list of maps; empty as for {@link #value}, without those items that are no maps.
+     *
+     * @param wanted what a map is to have, for messages
+     */
+    List<Section> sections(String key, String wanted) {
+        Tree value = value(key);
+        List<Section> sections = new ArrayList<>();
+        if (value instanceof Tree.Items list) {
+            for (Tree item : list.items()) {
+                if (item instanceof Tree.Entries map) {
+                    sections.add(new Section(map, problems));
+                } else if (!(item instanceof Tree.Unusable)) {
+                    problems.add(
+                            "an item of '" + key + "' is " + item.form() + "; allowed: a map with " + wanted,
+                            item.place());
+                }
+            }
+        } else if (value != null) {
+            problems.add(
+                    "'" + key + "' is " + value.form() + "; allowed: a list of maps with " + wanted, value.place());
+        }
+        return sections;
+    }
+
+    /** The value as a whole number; null as for {@link #value}, or if it is none from {@code least} to {@code most}. */
     @Nullable
-    Long number(String key, String allowed) {
+    Long number(String key, long least, long most) {
         Tree.Text text = text(key);
         if (text == null) {
             return null;
         }
-        if (!WHOLE.matcher(text.value()).matches()) {
-            problems.add("'" + key + "' is '" + text.value() + "'; allowed: a whole number, " + allowed, text.place());
-            return null;
+        if (WHOLE.matcher(text.value()).matches()) {
+            long number = Long.parseLong(text.value());
+            if (number >= least && number <= most) {
+                return number;
+            }
         }
-        return Long.valueOf(text.value());
+        problems.add(
+                "'" + key + "' is '" + text.value() + "'; allowed: a whole number, " + least + " to " + most,
+                text.place());
+        return null;
     }
 
     private Tree.@Nullable Text text(String what, Tree value) {

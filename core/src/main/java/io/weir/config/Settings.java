@@ -16,8 +16,28 @@ final class Settings {
     private static final String PREFIX = "weir.";
     private static final String KEY = "key";
     private static final String RULE = "default";
+    private static final String ALGORITHM = "algorithm";
+    private static final String RELOAD = "reload";
+
+    /** What is said of the rule that a limit makes. */
+    private static final List<String> OF_LIMIT = List.of(ALGORITHM, KEY, "cost", "count");
+
     private static final Words NAMES = new Words(
-            List.of(CONFIG, REDIS, LIMIT, KEY, "deadline", "on-failure", "headers", "application", "exclude"),
+            List.of(
+                    CONFIG,
+                    REDIS,
+                    LIMIT,
+                    ALGORITHM,
+                    KEY,
+                    "cost",
+                    "count",
+                    "deadline",
+                    "mode",
+                    "on-failure",
+                    "headers",
+                    "application",
+                    "exclude",
+                    RELOAD),
             List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
 
     private final Map<String, Tree> values = new LinkedHashMap<>();
@@ -53,7 +73,7 @@ final class Settings {
 
     private Tree tree(String name, String value, Place place) {
         return switch (name) {
-            case LIMIT, KEY, "headers", "exclude" -> {
+            case LIMIT, KEY, "count", "headers", "exclude" -> {
                 List<Tree> items = new ArrayList<>();
                 for (String item : value.isEmpty() ? new String[0] : value.split(",", -1)) {
                     items.add(new Tree.Text(item.strip(), place));
@@ -71,10 +91,18 @@ final class Settings {
     }
 
     private void checkTogether() {
-        if (places.containsKey(CONFIG) && places.containsKey(LIMIT)) {
+        if (has(CONFIG) && has(LIMIT)) {
             problems.add("'limit' and 'config' are both set; allowed: one of them", place(LIMIT));
-        } else if (places.containsKey(KEY) && !places.containsKey(LIMIT)) {
-            problems.add("'key' is set without 'limit'; allowed: both, or the key of each rule in a file", place(KEY));
+        } else if (has(RELOAD) && has(LIMIT)) {
+            problems.add("'reload' is set with 'limit'; allowed: only for a file, which may change", place(RELOAD));
+        }
+        for (String name : OF_LIMIT) {
+            if (has(name) && !has(LIMIT)) {
+                problems.add(
+                        "'" + name + "' is set without 'limit'; allowed: both, or the " + name + " of each rule in a"
+                                + " file",
+                        place(name));
+            }
         }
     }
 
@@ -96,10 +124,10 @@ final class Settings {
     List<Tree.Entry> entries() {
         List<Tree.Entry> entries = new ArrayList<>();
         values.forEach((name, value) -> {
-            switch (name) {
-                case CONFIG, KEY -> {}
-                case LIMIT -> entries.add(new Tree.Entry("rules", value.place(), rules(value)));
-                default -> entries.add(new Tree.Entry(name, value.place(), value));
+            if (name.equals(LIMIT)) {
+                entries.add(new Tree.Entry("rules", value.place(), rules(value)));
+            } else if (!name.equals(CONFIG) && !OF_LIMIT.contains(name)) {
+                entries.add(new Tree.Entry(name, value.place(), value));
             }
         });
         return entries;
@@ -109,11 +137,29 @@ final class Settings {
         Place place = limits.place();
         List<Tree.Entry> rule = new ArrayList<>();
         rule.add(new Tree.Entry("name", place, new Tree.Text(RULE, place)));
-        rule.add(new Tree.Entry("limits", place, limits));
-        Tree key = values.get(KEY);
-        if (key != null) {
-            rule.add(new Tree.Entry(KEY, key.place(), key));
+        rule.add(new Tree.Entry("limits", place, counted(limits)));
+        for (String name : OF_LIMIT) {
+            Tree value = values.get(name);
+            if (value != null && !name.equals(ALGORITHM)) {
+                rule.add(new Tree.Entry(name, value.place(), value));
+            }
         }
         return new Tree.Items(List.of(new Tree.Entries(rule, place)), place);
+    }
+
+    /** Each limit with the algorithm, if one is set. */
+    private Tree counted(Tree limits) {
+        Tree algorithm = values.get(ALGORITHM);
+        if (algorithm == null || !(limits instanceof Tree.Items list)) {
+            return limits;
+        }
+        Place place = limits.place();
+        List<Tree> counted = new ArrayList<>();
+        for (Tree limit : list.items()) {
+            Tree.Entry rate = new Tree.Entry("rate", place, limit);
+            counted.add(
+                    new Tree.Entries(List.of(rate, new Tree.Entry(ALGORITHM, algorithm.place(), algorithm)), place));
+        }
+        return new Tree.Items(List.copyOf(counted), place);
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,16 +23,17 @@ record Words(List<String> known, List<String> later) {
         if (later.contains(word)) {
             return said + " is not supported by this version; allowed: " + String.join(", ", known);
         }
-        String nearest = nearest(word);
+        String nearest = nearest(word, known);
         return said + " is unknown" + (nearest.isEmpty() ? "" : " (did you mean '" + nearest + "'?)") + "; allowed: "
                 + String.join(", ", known);
     }
 
-    private String nearest(String word) {
+    /** The candidate that was perhaps meant; empty if none is near. */
+    static String nearest(String word, Collection<String> candidates) {
         String bare = bare(word);
         String nearest = "";
         int least = 1 + Math.max(1, bare.length() / 3);
-        for (String candidate : known) {
+        for (String candidate : candidates) {
             int distance = distance(bare, bare(candidate));
             if (distance < least) {
                 least = distance;

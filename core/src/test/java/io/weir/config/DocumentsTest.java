@@ -51,6 +51,10 @@ class DocumentsTest {
                     .containsExactly(RULE);
             assertThat(Loading.settings("config", "classpath:/limits.yaml").ruleTexts())
                     .containsExactly(RULE);
+            assertThat(Loading.settings("config", "classpath:limits.yaml", "reload", "5s")
+                            .warnings())
+                    .containsExactly("'reload' has no effect: only a file outside of the class path may change (setting"
+                            + " 'reload')");
             Loading nothing = Loading.settings(new String[0]);
             assertThat(nothing.ruleTexts()).containsExactly(RULE);
             assertThat(GateConfiguration.isGiven(nothing.settings(), nothing.resources()))

@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.Charge;
 import io.weir.Decision;
@@ -10,8 +11,12 @@ import io.weir.http.Field;
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
 import io.weir.testing.TestCall;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +46,27 @@ class GateBehaviourTest {
         public CompletableFuture<Void> reset(String key) {
             return CompletableFuture.completedFuture(null);
         }
+
+        @Override
+        public CompletableFuture<Void> block(Charge charge, Duration duration) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<Void> unblock(Charge charge) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    /** How many of nine requests of a user pass. */
+    private static long allowed(HttpGate gate, String user, String... roles) {
+        return IntStream.range(0, 9)
+                .filter(i -> passes(gate, TestCall.get("/").user(user).roles(roles)))
+                .count();
+    }
+
+    private static int status(HttpGate gate, TestCall call) {
+        return gate.decide(call) instanceof Verdict.Reject reject ? reject.status() : 200;
     }
 
     private static boolean passes(HttpGate gate, TestCall call) {
@@ -53,6 +79,78 @@ class GateBehaviourTest {
         assertThat(passes(gate, TestCall.get("/"))).isTrue();
         assertThat(passes(gate, TestCall.get("/"))).isTrue();
         assertThat(passes(gate, TestCall.get("/"))).isFalse();
+    }
+
+    @Test
+    void aRequestTakesTheCostThatItsHeaderSays() {
+        HttpGate gate = Loading.rules("- { name: a, limits: 10/1h, cost: { header: X-Cost, max: 8 } }")
+                .gate();
+        assertThat(status(gate, TestCall.get("/").header("X-Cost", "9"))).isEqualTo(400);
+        assertThat(status(gate, TestCall.get("/").header("X-Cost", "8"))).isEqualTo(200);
+        assertThat(status(gate, TestCall.get("/").header("X-Cost", "3"))).isEqualTo(429);
+        assertThat(status(gate, TestCall.get("/"))).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "'' # 200,401,403,404,503",
+                "count: 401 # 401",
+                "count: [401, 403] # 401,403",
+                "count: failures # 401,403,404,503",
+                "count: successes # 200",
+                "count: [successes, 503] # 200,503",
+            })
+    void onlyTheseStatusesKeepTheirCharge(String count, String kept) {
+        String keeping = Stream.of(200, 401, 403, 404, 503)
+                .filter(status -> {
+                    HttpGate gate = Loading.rules("- name: a\n  limits: 1/1h\n  " + count)
+                            .gate();
+                    ((Verdict.Pass) gate.decide(TestCall.get("/"))).complete(status);
+                    return !passes(gate, TestCall.get("/"));
+                })
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
+        assertThat(keeping).isEqualTo(kept);
+    }
+
+    @Test
+    void aTierHasLimitsOfItsOwn() {
+        HttpGate gate = Loading.rules("""
+                        - name: a
+                          limits: 1/1h
+                          tiers:
+                          - { role: gold, limits: 3/1h }
+                          - { role: silver, limits: { rate: 2/1h, algorithm: gcra } }
+                        """).gate();
+        assertThat(allowed(gate, "carol", "silver", "gold")).isEqualTo(3);
+        assertThat(allowed(gate, "bob", "silver")).isEqualTo(2);
+        assertThat(allowed(gate, "alice", "bronze")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "enforce, enforce, 1",
+        "enforce, shadow, 9",
+        "shadow, enforce, 9",
+        "shadow, shadow, 9",
+    })
+    void nothingIsRefused_whenTheGateOrTheRuleIsInShadow(String ofGate, String ofRule, int allowed) {
+        HttpGate gate = Loading.yaml("redis: redis://localhost\nmode: " + ofGate
+                        + "\nrules:\n  - name: a\n    limits: 1/1h\n    mode: " + ofRule)
+                .gate();
+        assertThat(allowed(gate, "alice")).isEqualTo(allowed);
+    }
+
+    @Test
+    void whatShadowWouldHaveSaidIsWritten_whenAskedFor() {
+        HttpGate gate = Loading.settings(
+                        "redis", "redis://localhost", "limit", "0/1h", "mode", "shadow", "headers", "ratelimit-shadow")
+                .gate();
+        assertThat(gate.decide(TestCall.get("/")).fields())
+                .extracting(Field::name, Field::value)
+                .containsExactly(tuple("RateLimit-Shadow", "\"default\";r=0;denied"));
     }
 
     @ParameterizedTest

@@ -4,20 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
 import io.weir.testing.TestCall;
 import io.weir.testing.TestRedis;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** From text to decisions in Redis. */
 class GateConfigurationTest {
@@ -142,22 +141,54 @@ class GateConfigurationTest {
 
     @Test
     void noLogHasThePassword() {
-        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        ListAppender<ILoggingEvent> events = new ListAppender<>();
-        events.start();
-        Level level = root.getLevel();
-        root.addAppender(events);
-        root.setLevel(Level.INFO);
         String refused = TestRedis.shared().url().replace("redis://", "redis://:sesame@");
-        try (HttpGate gate = load(Loading.settings("redis", refused, "limit", "1/10s"))) {
+        try (Logged log = new Logged();
+                HttpGate gate = load(Loading.settings("redis", refused, "limit", "1/10s"))) {
             assertThat(statuses(gate, "/", 2)).containsOnly(200);
-        } finally {
-            root.setLevel(level);
-            root.detachAppender(events);
+            assertThat(log.messages())
+                    .anyMatch(message -> message.startsWith("Redis cannot be reached"))
+                    .noneMatch(message -> message.contains("sesame"));
         }
-        assertThat(events.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .anyMatch(message -> message.startsWith("Redis cannot be reached"))
-                .noneMatch(message -> message.contains("sesame"));
+    }
+
+    @Test
+    void aChangedFileHoldsWithinSeconds_andWhatWasCountedStaysCounted(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("limits.yaml");
+        Files.writeString(file, limits("3/1h"));
+        try (HttpGate gate = load(Loading.settings("config", file.toString()))) {
+            assertThat(statuses(gate, "/", 4)).containsExactly(200, 200, 200, 429);
+            assertThat(reloadThreads()).isOne();
+
+            Files.writeString(file, limits("5/1h"));
+            await("the new limit")
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> rules(gate).contains("5 per 1h"));
+            assertThat(statuses(gate, "/", 3)).containsExactly(200, 200, 429);
+        }
+        assertThat(reloadThreads()).isZero();
+    }
+
+    private static String rules(HttpGate gate) {
+        return gate.rules().toString();
+    }
+
+    private static String limits(String limit) {
+        return "redis: " + TestRedis.shared().url() + "\ndeadline: 2s\nreload: 1s\nrules: [{ name: a, limits: " + limit
+                + " }]";
+    }
+
+    @Test
+    void nobodyLooks_whenTheFileSaysSo() {
+        Loading loading = Loading.yaml(limits("3/1h").replace("1s", "off"));
+        try (HttpGate gate = load(loading)) {
+            assertThat(gate.rules()).hasSize(1);
+            assertThat(reloadThreads()).isZero();
+        }
+    }
+
+    private long reloadThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("weir-reload-" + application))
+                .count();
     }
 }

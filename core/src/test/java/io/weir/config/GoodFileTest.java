@@ -2,10 +2,23 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.Algorithm;
+import io.weir.Algorithm.FixedWindow;
+import io.weir.Algorithm.Gcra;
+import io.weir.Algorithm.SlidingWindowBuckets;
+import io.weir.Algorithm.SlidingWindowCounter;
+import io.weir.CalendarBlock;
+import io.weir.CalendarBlock.Unit;
+import io.weir.Durations;
+import io.weir.Limit;
+import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GoodFileTest {
@@ -47,6 +60,95 @@ class GoodFileTest {
         assertThat(Loading.rules(yaml).ruleTexts()).containsExactly(rule);
     }
 
+    static List<Arguments> limits() {
+        return List.of(
+                Arguments.of("7 per minute", limit(7, "1m", Algorithm.slidingWindowLog())),
+                Arguments.of("1000/day", limit(1000, "1d", Algorithm.slidingWindowLog())),
+                Arguments.of("{ rate: 7/m }", limit(7, "1m", Algorithm.slidingWindowLog())),
+                Arguments.of(
+                        "{ permits: 7, window: 1m, algorithm: sliding-window-log }",
+                        limit(7, "1m", Algorithm.slidingWindowLog())),
+                Arguments.of(
+                        "{ permits: 7, window: 1m, algorithm: sliding-window-buckets }",
+                        limit(7, "1m", new SlidingWindowBuckets(60))),
+                Arguments.of(
+                        "{ rate: 7/1m, algorithm: sliding-window-buckets, buckets: 2 }",
+                        limit(7, "1m", new SlidingWindowBuckets(2))),
+                Arguments.of(
+                        "{ rate: 7/1m, algorithm: sliding-window-counter }",
+                        limit(7, "1m", new SlidingWindowCounter())),
+                Arguments.of("{ rate: 7/1m, algorithm: gcra }", limit(7, "1m", new Gcra(0))),
+                Arguments.of("{ rate: 7/1m, algorithm: gcra, burst: 3 }", limit(7, "1m", new Gcra(3))),
+                Arguments.of("{ rate: 7/1m, algorithm: fixed-window }", limit(7, "1m", FixedWindow.ofClock())),
+                Arguments.of(
+                        "{ permits: 7, window: day, algorithm: fixed-window, zone: Europe/Paris }",
+                        limit(7, "1d", calendar(Unit.DAY, "Europe/Paris"))),
+                Arguments.of(
+                        "{ permits: 7, window: week, algorithm: fixed-window, zone: UTC }",
+                        limit(7, "7d", calendar(Unit.WEEK, "UTC"))),
+                Arguments.of(
+                        "{ permits: 7, window: month, algorithm: fixed-window, zone: +01:00 }",
+                        limit(7, "31d", calendar(Unit.MONTH, "+01:00"))),
+                Arguments.of(
+                        "{ rate: 1000/day, algorithm: fixed-window, zone: Asia/Tokyo }",
+                        limit(1000, "1d", calendar(Unit.DAY, "Asia/Tokyo"))),
+                Arguments.of(
+                        "{ rate: 50000 per month, algorithm: fixed-window, zone: Asia/Tokyo }",
+                        limit(50_000, "31d", calendar(Unit.MONTH, "Asia/Tokyo"))),
+                Arguments.of("{ rate: 1000/day, algorithm: fixed-window }", limit(1000, "1d", FixedWindow.ofClock())));
+    }
+
+    private static Limit limit(long permits, String window, Algorithm algorithm) {
+        return new Limit("a", permits, Durations.parse(window), algorithm);
+    }
+
+    private static FixedWindow calendar(Unit unit, String zone) {
+        return FixedWindow.of(new CalendarBlock(unit, ZoneId.of(zone)));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void limits(String yaml, Limit limit) {
+        assertThat(Loading.rules("- { name: a, limits: " + yaml + " }")
+                        .gate()
+                        .rules()
+                        .get(0)
+                        .limits())
+                .containsExactly(limit);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', PT10S", "reload: 1s, PT1S", "reload: 1d, P1D", "reload: off,"})
+    void reload(String line, Duration interval) {
+        assertThat(Loading.yaml("redis: redis://localhost\nrules: []\n" + line)
+                        .read()
+                        .reload())
+                .isEqualTo(Optional.ofNullable(interval));
+    }
+
+    @Test
+    void theOperatorIsToldOfBuckets_whenALogWouldBeLarge() {
+        assertThat(Loading.rules("- { name: a, limits: [10000/1h, 10001/1d] }").warnings())
+                .containsExactly(
+                        "rule 'a': limit '10001 per 1d' remembers up to 10001 permits of each client; algorithm:"
+                                + " sliding-window-buckets keeps a few numbers, whatever the limit (rate-limits.yaml line 3,"
+                                + " column 35)");
+        assertThat(Loading.rules("- { name: a, limits: { rate: 10001/1d, algorithm: gcra } }")
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void theOperatorIsTold_whenReloadHasNoEffect() {
+        assertThat(Loading.settings("redis", "redis://localhost", "reload", "5s")
+                        .warnings())
+                .containsExactly("'reload' has no effect: only a file outside of the class path may change (setting"
+                        + " 'reload')");
+        assertThat(Loading.settings("redis", "redis://localhost", "reload", "off")
+                        .warnings())
+                .isEmpty();
+    }
+
     @Test
     void everyKeyIsRead_whenTheFileSaysAllItCan() {
         Loading loading = Loading.yaml("""
@@ -54,26 +156,37 @@ class GoodFileTest {
                 redis: redis://localhost:6379
                 deadline: 50ms
                 application: shop
+                mode: enforce
                 on-failure: deny
-                headers: [ratelimit, x-ratelimit]
+                headers: [ratelimit, x-ratelimit, ratelimit-shadow]
                 exclude: [/health, "/static/**"]
+                reload: 30s
                 rules:
                   - name: login
                     paths: [/login]
                     methods: [POST]
                     key: ip
                     limits: 5/15m
+                    count: [401, 403]
                   - name: api
                     paths: [/api/**]
                     limits: [10/1s, 1000/1h]
-                    cost: 1
+                    tiers:
+                      - { role: gold, limits: [50/1s, 10000/1h] }
+                    cost: { header: X-Cost, max: 5 }
                     on-failure: allow
+                    mode: shadow
+                  - name: everything
+                    key: global
+                    limits: { permits: 200000, window: 1m, algorithm: sliding-window-buckets, buckets: 60 }
                 """);
         assertThat(loading.ruleTexts())
                 .containsExactly(
                         "login: [POST] [/login] by ip, [login: 5 per 15m]",
-                        "api: [/api/**] by user | ip, [api-1s: 10 per 1s, api-1h: 1000 per 1h]");
-        assertThat(loading.read().deadline()).hasMillis(50);
+                        "api: [/api/**] by user | ip, [api-1s: 10 per 1s, api-1h: 1000 per 1h], tiers {gold=[api-1s:"
+                                + " 50 per 1s, api-1h: 10000 per 1h]}, in shadow",
+                        "everything: every path by global, [everything: 200000 per 1m]");
+        assertThat(loading.read().foundation().deadline()).hasMillis(50);
     }
 
     @Test

@@ -49,6 +49,11 @@ final class Loading {
         return this;
     }
 
+    Loading remove(String path) {
+        files.remove(path);
+        return this;
+    }
+
     Loading setting(String name, String value) {
         settings.put(name, value);
         return this;
@@ -107,7 +112,17 @@ final class Loading {
         return problems.exception().problems();
     }
 
+    /** What the operator is told although nothing is wrong; fails if something is. */
+    List<String> warnings() {
+        Problems problems = new Problems();
+        read(problems);
+        assertThat(problems.isEmpty()).isTrue();
+        return problems.warnings();
+    }
+
     private Reading read(Problems problems) {
-        return GateConfiguration.read(settings, resources(), "shop", variables(), problems);
+        return new Sources(settings, resources(), "shop", variables())
+                .start(problems)
+                .reading();
     }
 }

@@ -12,9 +12,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProblemsTest {
 
     private static final String TOP =
-            "; allowed: redis, deadline, application, on-failure, headers, exclude, rules (rate-limits.yaml line ";
+            "; allowed: redis, deadline, application, mode, on-failure, headers, exclude, reload, rules"
+                    + " (rate-limits.yaml line ";
     private static final String RULE =
-            "; allowed: name, paths, methods, key, limits, cost, on-failure (rate-limits.yaml line ";
+            "; allowed: name, paths, methods, key, limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line ";
+    private static final String LIMIT =
+            "; allowed: permits, window, rate, algorithm, buckets, burst, zone, name (rate-limits.yaml line ";
+    private static final String COUNT =
+            "; allowed: failures (400 and above), successes (below 400), or statuses from 100 to 599 (rate-limits.yaml"
+                    + " line ";
     private static final String NAME =
             "; allowed: a letter, then letters, digits, '_' and '-', at most 48 in all (rate-limits.yaml line ";
 
@@ -117,7 +123,19 @@ class ProblemsTest {
                         "on-failure 'no' is unknown; allowed: allow, deny (rate-limits.yaml line 3, column 13)"),
                 Arguments.of(
                         "headers: none",
-                        "headers 'none' is unknown; allowed: ratelimit, x-ratelimit; [] for none but Retry-After (rate-limits.yaml line 3, column 10)"),
+                        "headers 'none' is unknown; allowed: ratelimit, x-ratelimit, ratelimit-shadow; [] for none but Retry-After (rate-limits.yaml line 3, column 10)"),
+                Arguments.of(
+                        "mode: Shadow",
+                        "mode 'Shadow' is unknown (did you mean 'shadow'?); allowed: enforce, shadow (rate-limits.yaml line 3, column 7)"),
+                Arguments.of(
+                        "reload: false",
+                        "reload 'false' cannot be used; allowed: off, or 1s to 1d (rate-limits.yaml line 3, column 9)"),
+                Arguments.of(
+                        "reload: 999ms",
+                        "reload '999ms' cannot be used; allowed: off, or 1s to 1d (rate-limits.yaml line 3, column 9)"),
+                Arguments.of(
+                        "reload: 25h",
+                        "reload '25h' cannot be used; allowed: off, or 1s to 1d (rate-limits.yaml line 3, column 9)"),
                 Arguments.of(
                         "headers: {}",
                         "'headers' is a map; allowed: a text, or a list of texts (rate-limits.yaml line 3, column 10)"),
@@ -157,14 +175,23 @@ class ProblemsTest {
                         "[{ name: a, limits: 1/1s, limit: 2/1s }]",
                         "rule 'a': 'limit' is unknown (did you mean 'limits'?)" + RULE + "2, column 34)"),
                 Arguments.of(
-                        "[{ name: a, tiers: [] }]",
-                        "rule 'a': 'tiers' is not supported by this version" + RULE + "2, column 20)"),
+                        "[{ name: a, limits: 1/1s, mode: watch }]",
+                        "rule 'a': mode 'watch' is unknown; allowed: enforce, shadow (rate-limits.yaml line 2, column 40)"),
                 Arguments.of(
-                        "[{ name: a, limits: 1/1s, mode: shadow }]",
-                        "rule 'a': 'mode' is not supported by this version" + RULE + "2, column 34)"),
+                        "[{ name: a, limits: 1/1s, count: [] }]",
+                        "rule 'a': 'count' is an empty list, so no response would count" + COUNT + "2, column 41)"),
                 Arguments.of(
-                        "[{ name: a, limits: 1/1s, count: [401] }]",
-                        "rule 'a': 'count' is not supported by this version" + RULE + "2, column 34)"),
+                        "[{ name: a, limits: 1/1s, count: [401, 4xx] }]",
+                        "rule 'a': count '4xx' is unknown" + COUNT + "2, column 47)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, count: 600 }]",
+                        "rule 'a': count '600' is unknown" + COUNT + "2, column 41)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, count: 099 }]",
+                        "rule 'a': count '099' is unknown" + COUNT + "2, column 41)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, count: { status: 401 } }]",
+                        "rule 'a': 'count' is a map; allowed: a text, or a list of texts (rate-limits.yaml line 2, column 41)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, on-failure: local }]",
                         "rule 'a': on-failure 'local' is not supported by this version; allowed: allow, deny (rate-limits.yaml line 2, column 46)"),
@@ -191,10 +218,25 @@ class ProblemsTest {
                         "rule 'a': key 'role' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME, global; 'a | b' for the first present (rate-limits.yaml line 2, column 46)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, cost: 1.5 }]",
-                        "rule 'a': 'cost' is '1.5'; allowed: a whole number, 0 (look only) and more (rate-limits.yaml line 2, column 40)"),
+                        "rule 'a': 'cost' is '1.5'; allowed: a whole number, 0 to 999999999999999 (rate-limits.yaml line 2, column 40)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, cost: -1 }]",
-                        "rule 'a' has cost -1; allowed: 0 (look only) and more (rate-limits.yaml line 2, column 40)"));
+                        "rule 'a': 'cost' is '-1'; allowed: a whole number, 0 to 999999999999999 (rate-limits.yaml line 2, column 40)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, cost: { header: X-Cost } }]",
+                        "rule 'a': 'max' is missing; allowed: for instance 100, so that a request cannot take more (rate-limits.yaml line 2, column 40)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, cost: { max: 5 } }]",
+                        "rule 'a': 'header' is missing; allowed: for instance X-Cost (rate-limits.yaml line 2, column 40)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, cost: { header: X-Cost, max: 0 } }]",
+                        "rule 'a': 'max' is '0'; allowed: a whole number, 1 to 999999999999999 (rate-limits.yaml line 2, column 63)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, cost: { header: 'X Cost', max: 5 } }]",
+                        "rule 'a': 'header' is 'X Cost'; allowed: the name of a header, for instance X-Cost (rate-limits.yaml line 2, column 50)"),
+                Arguments.of(
+                        "[{ name: a, limits: 1/1s, cost: { header: X-Cost, max: 5, default: 2 } }]",
+                        "rule 'a': 'default' is unknown; allowed: header, max (rate-limits.yaml line 2, column 66)"));
     }
 
     @ParameterizedTest
@@ -202,6 +244,39 @@ class ProblemsTest {
     void theRuleIsRefused_whenItCannotMeanAnything(String rules, String problem) {
         assertThat(Loading.yaml("redis: redis://localhost\nrules: " + rules).problems())
                 .containsExactly(problem);
+    }
+
+    static List<Arguments> tiers() {
+        return List.of(
+                Arguments.of(
+                        "{ role: gold, limits: 9/1s }",
+                        "'tiers' is a map; allowed: a list of maps with a role and limits (rate-limits.yaml line 2, column 41)"),
+                Arguments.of(
+                        "[gold]",
+                        "an item of 'tiers' is a text; allowed: a map with a role and limits (rate-limits.yaml line 2, column 42)"),
+                Arguments.of(
+                        "[{ limits: 9/1s }]",
+                        "'role' is missing; allowed: for instance gold (rate-limits.yaml line 2, column 42)"),
+                Arguments.of(
+                        "[{ role: ' ', limits: 9/1s }]",
+                        "'role' is empty; allowed: the name of a role, for instance gold (rate-limits.yaml line 2, column 50)"),
+                Arguments.of(
+                        "[{ role: gold }]",
+                        "'limits' is missing; allowed: for instance 100/1m (rate-limits.yaml line 2, column 42)"),
+                Arguments.of(
+                        "[{ role: gold, limit: 9/1s, limits: 9/1s }]",
+                        "'limit' is unknown (did you mean 'limits'?); allowed: role, limits (rate-limits.yaml line 2, column 56)"),
+                Arguments.of(
+                        "[{ role: gold, limits: 9/0s }]",
+                        "limit '9/0s' has a window of 0s; allowed: 1ms to 366d (rate-limits.yaml line 2, column 64)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tiers")
+    void theTierIsRefused_whenItCannotMeanAnything(String tiers, String problem) {
+        assertThat(Loading.yaml("redis: redis://localhost\nrules: [{ name: a, limits: 1/1s, tiers: " + tiers + " }]")
+                        .problems())
+                .containsExactly("rule 'a': " + problem);
     }
 
     static List<Arguments> limits() {
@@ -217,10 +292,13 @@ class ProblemsTest {
                         "limit '5/367d' has a window of 367d; allowed: 1ms to 366d (rate-limits.yaml line 2, column 28)"),
                 Arguments.of(
                         "1e3/1m",
-                        "limit '1e3/1m' is not of the form permits/window; allowed: for instance 100/1m (rate-limits.yaml line 2, column 28)"),
+                        "limit '1e3/1m' has '1e3' permits; allowed: a whole number (rate-limits.yaml line 2, column 28)"),
                 Arguments.of(
-                        "5/minute",
-                        "limit '5/minute': duration 'minute' is not a whole number and a unit; allowed: us, ms, s, m, h, d, for instance 15m (rate-limits.yaml line 2, column 28)"),
+                        "10k/1m",
+                        "limit '10k/1m' has '10k' permits; allowed: a whole number; perhaps 10000 (rate-limits.yaml line 2, column 28)"),
+                Arguments.of(
+                        "50000/month",
+                        "limit '50000/month' has a window of a month, which is no length; perhaps 30d, or a calendar month: { permits: 50000, window: month, algorithm: fixed-window, zone: Europe/Paris } (rate-limits.yaml line 2, column 28)"),
                 Arguments.of(
                         "[]",
                         "'limits' is an empty list; allowed: one limit or more, for instance 100/1m (rate-limits.yaml line 2, column 28)"),
@@ -235,19 +313,49 @@ class ProblemsTest {
                         "'permits' is '1e3'; allowed: a whole number, 0 to 999999999999999 (rate-limits.yaml line 2, column 39)"),
                 Arguments.of(
                         "{ permits: -1, window: 1m }",
-                        "limit '-1/1m' has -1 permits; allowed: 0 to 999999999999999 (rate-limits.yaml line 2, column 39)"),
+                        "'permits' is '-1'; allowed: a whole number, 0 to 999999999999999 (rate-limits.yaml line 2, column 39)"),
                 Arguments.of(
                         "{ permits: 1, window: 0s }",
                         "limit '1/0s' has a window of 0s; allowed: 1ms to 366d (rate-limits.yaml line 2, column 50)"),
                 Arguments.of(
-                        "{ permits: 1, window: 1s, buckets: 6 }",
-                        "'buckets' is not supported by this version; allowed: permits, window, algorithm, name (rate-limits.yaml line 2, column 54)"),
+                        "{ permits: 1, window: 1s, bucket: 6 }",
+                        "'bucket' is unknown (did you mean 'buckets'?)" + LIMIT + "2, column 54)"),
                 Arguments.of(
-                        "{ permits: 1, window: 1s, algorithm: gcra }",
-                        "algorithm 'gcra' is not supported by this version; allowed: sliding-window-log (rate-limits.yaml line 2, column 65)"),
+                        "{ permits: 1, window: 1s, buckets: 6 }",
+                        "'buckets' is set, but the algorithm is sliding-window-log; allowed: only with algorithm: sliding-window-buckets (rate-limits.yaml line 2, column 63)"),
+                Arguments.of(
+                        "{ permits: 1, window: 1s, algorithm: sliding-window-buckets, buckets: 241 }",
+                        "'buckets' is '241'; allowed: a whole number, 2 to 240 (rate-limits.yaml line 2, column 98)"),
+                Arguments.of(
+                        "{ permits: 1, window: 1s, algorithm: fixed-window, burst: 6 }",
+                        "'burst' is set, but the algorithm is fixed-window; allowed: only with algorithm: gcra (rate-limits.yaml line 2, column 86)"),
+                Arguments.of(
+                        "{ permits: 1, window: 1s, algorithm: gcra, burst: 0 }",
+                        "'burst' is '0'; allowed: a whole number, 1 to 999999999999999 (rate-limits.yaml line 2, column 78)"),
                 Arguments.of(
                         "{ permits: 1, window: 1s, algorithm: sliding-windows-log }",
-                        "algorithm 'sliding-windows-log' is unknown (did you mean 'sliding-window-log'?); allowed: sliding-window-log (rate-limits.yaml line 2, column 65)"),
+                        "algorithm 'sliding-windows-log' is unknown (did you mean 'sliding-window-log'?); allowed: sliding-window-log, sliding-window-buckets, sliding-window-counter, fixed-window, gcra (rate-limits.yaml line 2, column 65)"),
+                Arguments.of(
+                        "{ rate: 1/1s, permits: 1 }",
+                        "'permits' is set beside 'rate'; allowed: a rate, or permits and window (rate-limits.yaml line 2, column 51)"),
+                Arguments.of(
+                        "{ rate: 1/s.., algorithm: gcra }",
+                        "limit '1/s..' is no rate; allowed: for instance 100/1m, 5/15m, 100 per minute, 1000/day (rate-limits.yaml line 2, column 36)"),
+                Arguments.of(
+                        "{ permits: 1, window: 1s, algorithm: fixed-window, zone: UTC }",
+                        "'zone' is set, but the window is no stretch of the calendar; allowed: only with a window of day, week or month (rate-limits.yaml line 2, column 85)"),
+                Arguments.of(
+                        "{ permits: 1, window: day, algorithm: fixed-window }",
+                        "'zone' is missing; allowed: for instance Europe/Paris, whose midnight counts (rate-limits.yaml line 2, column 28)"),
+                Arguments.of(
+                        "{ permits: 1, window: week, zone: UTC }",
+                        "the window is a stretch of the calendar, but the algorithm is sliding-window-log; allowed: algorithm: fixed-window, or a length such as 1d (rate-limits.yaml line 2, column 50)"),
+                Arguments.of(
+                        "{ permits: 1, window: month, algorithm: fixed-window, zone: europe/pari }",
+                        "zone 'europe/pari' is unknown (did you mean 'Europe/Paris'?); allowed: a name of the IANA time zone database, for instance Europe/Paris, or UTC (rate-limits.yaml line 2, column 88)"),
+                Arguments.of(
+                        "{ permits: 1, window: fortnight }",
+                        "duration 'fortnight' is not a whole number and a unit; allowed: us, ms, s, m, h, d, for instance 15m (rate-limits.yaml line 2, column 50)"),
                 Arguments.of(
                         "{ permits: 1, window: 1s, name: a b }", "name 'a b' is not allowed" + NAME + "2, column 60)"));
     }
@@ -286,11 +394,37 @@ class ProblemsTest {
     }
 
     @Test
+    void theSecondIsRefused_whenTwoLimitsOfATierShareAName() {
+        assertThat(Loading.rules("- { name: a, limits: 1/1m, tiers: [{ role: gold, limits: [1/1m, 3/60s] }] }")
+                        .problems())
+                .containsExactly("rule 'a' has two limits named 'a-1m'; allowed: names that differ in more than case"
+                        + " (rate-limits.yaml line 3, column 67)");
+    }
+
+    @Test
+    void theSecondIsRefused_whenTwoTiersShareARole() {
+        assertThat(Loading.rules(
+                                "- { name: a, limits: 1/1m, tiers: [{ role: x, limits: 2/1m }, { role: x, limits: 3/1m }] }")
+                        .problems())
+                .containsExactly("rule 'a' has two tiers named 'x'; allowed: each name once (rate-limits.yaml line 3,"
+                        + " column 73)");
+    }
+
+    @Test
+    void theSecondIsRefused_whenATierAndAnotherRuleShareAName() {
+        assertThat(Loading.rules(
+                                "- { name: a, limits: 1/1m, tiers: [{ role: x, limits: { name: b, rate: 2/1m } }] }\n- { name: b, limits: 1/1m }")
+                        .problems())
+                .containsExactly("rule 'b': limit 'b' has the name of another, on line 3; allowed: names that differ in"
+                        + " more than case (rate-limits.yaml line 4, column 24)");
+    }
+
+    @Test
     void redisAndRulesAreMissed_whenTheFileHasNeither() {
         assertThat(Loading.yaml("deadline: 1s").problems())
                 .containsExactly(
+                        "'redis' is missing; allowed: for instance redis://localhost:6379 (rate-limits.yaml)",
                         "'rules' is missing; allowed: for instance [{ name: all, limits: 100/1m }], or [] if only"
-                                + " annotations limit (rate-limits.yaml)",
-                        "'redis' is missing; allowed: for instance redis://localhost:6379 (rate-limits.yaml)");
+                                + " annotations limit (rate-limits.yaml)");
     }
 }

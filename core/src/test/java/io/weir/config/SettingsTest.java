@@ -2,14 +2,19 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.Algorithm.FixedWindow;
+import io.weir.Limit;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
     private static final String NAMES =
-            "; allowed: config, redis, limit, key, deadline, on-failure, headers, application, exclude ";
+            "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure, headers,"
+                    + " application, exclude, reload ";
 
     @ParameterizedTest
     @ValueSource(strings = {"", "weir."})
@@ -22,8 +27,12 @@ class SettingsTest {
     void everySettingIsRead() {
         Loading loading = Loading.settings(
                 "redis", "redis://localhost",
-                "limit", "10/1s, 1000/1h",
+                "limit", "10/1s, 1000 per hour",
+                "algorithm", "gcra",
                 "key", "header:X-Api-Key | ip",
+                "cost", "2",
+                "count", "401, 403",
+                "mode", "shadow",
                 "deadline", "20ms",
                 "on-failure", "deny",
                 "headers", "x-ratelimit",
@@ -33,7 +42,7 @@ class SettingsTest {
                 .containsExactly(
                         "default: every path by header:x-api-key | ip, [default-1s: 10 per 1s, default-1h: 1000"
                                 + " per 1h]");
-        assertThat(loading.read().deadline()).hasMillis(20);
+        assertThat(loading.read().foundation().deadline()).hasMillis(20);
     }
 
     @Test
@@ -69,8 +78,8 @@ class SettingsTest {
         assertThat(Loading.settings("limit", "x, 1/0s", "on-failure", "local", "weir.deadlines", "1s", "tiers", "1")
                         .problems())
                 .containsExactly(
-                        "rule 'default': limit 'x' is not of the form permits/window; allowed: for instance 100/1m"
-                                + " (setting 'limit')",
+                        "rule 'default': limit 'x' is no rate; allowed: for instance 100/1m, 5/15m, 100 per minute,"
+                                + " 1000/day (setting 'limit')",
                         "rule 'default': limit '1/0s' has a window of 0s; allowed: 1ms to 366d (setting 'limit')",
                         "on-failure 'local' is not supported by this version; allowed: allow, deny (setting 'on-failure')",
                         "'tiers' is unknown" + NAMES + "(setting 'tiers')",
@@ -85,11 +94,44 @@ class SettingsTest {
                 .containsExactly("'limit' and 'config' are both set; allowed: one of them (setting 'limit')");
     }
 
+    @ParameterizedTest
+    @CsvSource({"key, ip", "algorithm, gcra", "cost, 2", "count, failures"})
+    void whatIsOfARuleNeedsALimit(String name, String value) {
+        assertThat(Loading.settings("redis", "redis://localhost", name, value).problems())
+                .containsExactly("'" + name + "' is set without 'limit'; allowed: both, or the " + name
+                        + " of each rule in a file (setting '" + name + "')");
+    }
+
     @Test
-    void aKeyNeedsALimit() {
-        assertThat(Loading.settings("redis", "redis://localhost", "key", "ip").problems())
-                .containsExactly("'key' is set without 'limit'; allowed: both, or the key of each rule in a file"
-                        + " (setting 'key')");
+    void eachLimitCountsAsSet() {
+        assertThat(Loading.settings("redis", "redis://localhost", "limit", "1/1s, 9/1m", "algorithm", "fixed-window")
+                        .gate()
+                        .rules()
+                        .get(0)
+                        .limits())
+                .extracting(Limit::algorithm)
+                .containsExactly(FixedWindow.ofClock(), FixedWindow.ofClock());
+    }
+
+    @Test
+    void theAlgorithmIsRefusedOnce_whenItIsUnknown() {
+        assertThat(Loading.settings("redis", "redis://localhost", "limit", "1/1s, 9/1m", "algorithm", "token-bucket")
+                        .problems())
+                .containsExactly("rule 'default': algorithm 'token-bucket' is unknown; allowed: sliding-window-log,"
+                        + " sliding-window-buckets, sliding-window-counter, fixed-window, gcra (setting 'algorithm')");
+    }
+
+    @Test
+    void reloadNeedsAFile() {
+        assertThat(Loading.settings("redis", "redis://localhost", "limit", "1/1s", "reload", "5s")
+                        .problems())
+                .containsExactly(
+                        "'reload' is set with 'limit'; allowed: only for a file, which may change (setting 'reload')");
+        assertThat(Loading.rules("- { name: a, limits: 1/1s }")
+                        .setting("reload", "5s")
+                        .read()
+                        .reload())
+                .hasValue(Duration.ofSeconds(5));
     }
 
     @Test

@@ -29,7 +29,7 @@ class SixMistakesTest {
                         "rule 'login': path 'login' does not begin with '/'; allowed: for instance /login or /api/**"
                                 + " (rate-limits.yaml line 5, column 12)",
                         "rule 'login': 'method' is unknown (did you mean 'methods'?); allowed: name, paths, methods, key,"
-                                + " limits, cost, on-failure (rate-limits.yaml line 6, column 5)",
+                                + " limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line 6, column 5)",
                         "rule 'login': limit '5/0m' has a window of 0s; allowed: 1ms to 366d (rate-limits.yaml line 7,"
                                 + " column 13)",
                         "rule 'api': key 'apikey' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME,"

@@ -1,0 +1,35 @@
+package io.weir.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a gate stands on from its start to its end: another one takes another gate.
+ *
+ * @param application keeps its counts apart from those of others
+ * @param deadline the longest wait for a decision
+ * @param redis where the counts are, as said; may hold a password
+ */
+record Foundation(String application, Duration deadline, String redis) {
+
+    /** The keys whose values differ. */
+    List<String> differences(Foundation other) {
+        List<String> keys = new ArrayList<>();
+        if (!application.equals(other.application)) {
+            keys.add("application");
+        }
+        if (!deadline.equals(other.deadline)) {
+            keys.add("deadline");
+        }
+        if (!redis.equals(other.redis)) {
+            keys.add("redis");
+        }
+        return keys;
+    }
+
+    @Override
+    public String toString() {
+        return application + ", deadline " + deadline;
+    }
+}

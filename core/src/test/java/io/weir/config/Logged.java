@@ -1,0 +1,45 @@
+package io.weir.config;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/** What the log says from its creation to its end. */
+final class Logged implements AutoCloseable {
+
+    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final Level before = root.getLevel();
+    private final ListAppender<ILoggingEvent> events = new ListAppender<>();
+
+    Logged() {
+        events.start();
+        root.addAppender(events);
+        root.setLevel(Level.INFO);
+    }
+
+    /** Every message. */
+    List<String> messages() {
+        return List.copyOf(events.list).stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    /** Level and message of what a class says, since this was asked the last time. */
+    List<String> news(Class<?> speaker) {
+        List<String> news = List.copyOf(events.list).stream()
+                .filter(event -> event.getLoggerName().equals(speaker.getName()))
+                .map(event -> event.getLevel() + " " + event.getFormattedMessage())
+                .toList();
+        events.list.clear();
+        return news;
+    }
+
+    @Override
+    public void close() {
+        root.setLevel(before);
+        root.detachAppender(events);
+    }
+}
