@@ -71,7 +71,7 @@ final class YamlTree {
             Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
             String context = e.getContext() == null ? "" : e.getContext() + ", ";
             problems.add(
-                    "YAML cannot be read: " + context + e.getProblem(),
+                    "YAML cannot be read: " + context + e.getProblem() + hint(e.getProblem()),
                     mark == null ? Place.whole(source) : place(mark));
         } catch (ReaderException e) {
             problems.add(
@@ -81,6 +81,13 @@ final class YamlTree {
             problems.add("YAML cannot be read: " + e.getMessage(), Place.whole(source));
         }
         return new Tree.Unusable(Place.whole(source));
+    }
+
+    /** For {@code [/users/{id}]}, which looks right and is not YAML. */
+    private static String hint(String problem) {
+        return problem.endsWith("got {")
+                ? "; inside [ ] a text with braces needs quotes, for instance \"/users/{id}\""
+                : "";
     }
 
     private Tree tree(Node node) {

@@ -36,6 +36,11 @@ class ProblemsTest {
                         "redis",
                         "the file is a text; allowed: a map of redis, rules and more (rate-limits.yaml line 1, column 1)"),
                 Arguments.of(
+                        "exclude: [/users/{id}]",
+                        "YAML cannot be read: while parsing a flow sequence, expected ',' or ']', but got {; inside [ ] a"
+                                + " text with braces needs quotes, for instance \"/users/{id}\""
+                                + " (rate-limits.yaml line 1, column 18)"),
+                Arguments.of(
                         "redis: [a\nrules: []",
                         "YAML cannot be read: while parsing a flow sequence, expected ',' or ']', but got :"
                                 + " (rate-limits.yaml line 2, column 6)"),
