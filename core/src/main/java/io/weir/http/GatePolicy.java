@@ -39,6 +39,10 @@ record GatePolicy(
         return false;
     }
 
+    FailurePolicy onFailure(Rule rule) {
+        return rule.onFailure(onFailure);
+    }
+
     boolean watchesOnly(Rule rule) {
         return shadow || rule.isShadow();
     }

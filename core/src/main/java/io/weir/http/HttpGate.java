@@ -5,7 +5,6 @@ import io.weir.Decision;
 import io.weir.Limit;
 import io.weir.Quota;
 import io.weir.RateLimiter;
-import io.weir.RateLimiterException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +38,13 @@ public final class HttpGate implements AutoCloseable {
     private static final int LAYOUT = 1;
 
     private final RateLimiter limiter;
-    private final GateListener listener;
+    private final Decider decider;
     private final Runnable onClose;
-    private final FailureLog failures = new FailureLog();
     private volatile GatePolicy policy;
 
     private HttpGate(RateLimiter limiter, GateListener listener, Runnable onClose, GatePolicy policy) {
         this.limiter = limiter;
-        this.listener = listener;
+        this.decider = new Decider(limiter, listener);
         this.onClose = onClose;
         this.policy = policy;
     }
@@ -143,9 +140,9 @@ public final class HttpGate implements AutoCloseable {
         List<Field> fields = new ArrayList<>(5);
         Completion completion = new Completion(limiter);
         if (!enforced.isEmpty()) {
-            Decision decision = acquire(enforced);
+            Decision decision = decider.decide(now, enforced);
             if (decision == null) {
-                if (enforced.stream().anyMatch(rule -> policyOf(rule, now) == FailurePolicy.DENY)) {
+                if (enforced.stream().anyMatch(rule -> now.onFailure(rule.rule()) == FailurePolicy.DENY)) {
                     return Refusal.unavailable();
                 }
             } else {
@@ -185,64 +182,23 @@ public final class HttpGate implements AutoCloseable {
         return due;
     }
 
-    /** The decision on all rules together; null if none could be had. */
-    private @Nullable Decision acquire(List<DueRule> due) {
-        List<Charge> charges = new ArrayList<>(due.size());
-        due.forEach(rule -> charges.addAll(rule.charges()));
-        try {
-            Decision decision = limiter.acquire(charges);
-            failures.decided();
-            due.forEach(rule -> listener.decided(rule.rule(), rule.allowedBy(decision), decision));
-            return decision;
-        } catch (RateLimiterException e) {
-            undecided(due, e);
-            return null;
-        }
-    }
-
-    private void undecided(List<DueRule> due, RateLimiterException cause) {
-        failures.failed(cause);
-        due.forEach(rule -> listener.undecided(rule.rule(), policyOf(rule, policy), cause));
-    }
-
-    private static FailurePolicy policyOf(DueRule rule, GatePolicy now) {
-        return rule.rule().onFailure(now.onFailure());
-    }
-
     /** Each rule by itself: what one would have denied is not charged, and says nothing of another. */
     private void watch(GatePolicy now, List<DueRule> watched, List<Field> fields, Completion completion) {
-        boolean told = now.families().contains(FieldFamily.SHADOW);
+        if (!now.families().contains(FieldFamily.SHADOW)) {
+            watched.forEach(rule -> completion.add(rule, decider.decideLater(now, rule)));
+            return;
+        }
         List<Quota> quotas = new ArrayList<>();
         for (DueRule rule : watched) {
-            if (told) {
-                Decision decision = acquire(List.of(rule));
-                if (decision != null) {
-                    quotas.addAll(decision.quotas());
-                    completion.add(rule, CompletableFuture.completedFuture(decision));
-                }
-            } else {
-                completion.add(rule, watchLater(rule));
+            Decision decision = decider.decide(now, List.of(rule));
+            if (decision != null) {
+                quotas.addAll(decision.quotas());
+                completion.add(rule, CompletableFuture.completedFuture(decision));
             }
         }
         if (!quotas.isEmpty()) {
             fields.add(RateLimitFields.shadow(quotas));
         }
-    }
-
-    /** Nobody waits for a decision that refuses nobody. */
-    private CompletableFuture<Decision> watchLater(DueRule rule) {
-        return limiter.acquireAsync(rule.charges()).whenComplete((decision, error) -> {
-            if (error == null) {
-                listener.decided(rule.rule(), decision.allowed(), decision);
-            } else {
-                Throwable cause = error instanceof CompletionException ? error.getCause() : error;
-                undecided(
-                        List.of(rule),
-                        cause instanceof RateLimiterException known
-                                ? known
-                                : new RateLimiterException("no decision", error));
-            }
-        });
     }
 
     private static void addFields(GatePolicy now, Decision decision, List<Decision> all, List<Field> fields) {

@@ -3,17 +3,11 @@ package io.weir.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.weir.Charge;
-import io.weir.Decision;
-import io.weir.RateLimiter;
-import io.weir.RateLimiterException;
 import io.weir.http.Field;
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
+import io.weir.testing.FailingLimiter;
 import io.weir.testing.TestCall;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,40 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a configuration says and a rule's text does not show. */
 class GateBehaviourTest {
-
-    /** A limiter without a store: never decides. */
-    private static final class Undecided implements RateLimiter {
-
-        @Override
-        public Decision acquire(List<Charge> charges) {
-            throw new RateLimiterException("there is no store");
-        }
-
-        @Override
-        public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-            return CompletableFuture.failedFuture(new RateLimiterException("there is no store"));
-        }
-
-        @Override
-        public CompletableFuture<Void> refund(Decision decision) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> reset(String key) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> block(Charge charge, Duration duration) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> unblock(Charge charge) {
-            return CompletableFuture.completedFuture(null);
-        }
-    }
 
     /** How many of nine requests of a user pass. */
     private static long allowed(HttpGate gate, String user, String... roles) {
@@ -163,7 +123,7 @@ class GateBehaviourTest {
     void theRuleSaysMoreThanTheGate_whenThereIsNoDecision(String ofGate, String ofRule, boolean passes) {
         HttpGate gate = Loading.yaml("redis: redis://localhost\n" + ofGate
                         + "\nrules:\n  - name: a\n    limits: 1/1h\n    " + ofRule)
-                .gate(new Undecided());
+                .gate(new FailingLimiter());
         assertThat(passes(gate, TestCall.get("/"))).isEqualTo(passes);
     }
 

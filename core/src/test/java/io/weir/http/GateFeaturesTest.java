@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.Algorithm;
-import io.weir.Charge;
 import io.weir.Decision;
 import io.weir.Limit;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
 import io.weir.local.LocalRateLimiter;
+import io.weir.testing.FailingLimiter;
 import io.weir.testing.ManualClock;
 import io.weir.testing.TestCall;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,7 +260,7 @@ class GateFeaturesTest {
     @Test
     void shadowThatCannotBeDecidedRefusesNobody() {
         HttpGate gate = HttpGate.builder()
-                .limiter(new Failing())
+                .limiter(new FailingLimiter())
                 .listener(listener)
                 .onFailure(FailurePolicy.DENY)
                 .rule(Rule.named("watched").shadow().limit(Limit.parse("1/1m")).build())
@@ -290,38 +288,5 @@ class GateFeaturesTest {
                 Rule.named("a").limit(Limit.parse("1/1m")), Rule.named("A").limit(Limit.parse("1/1m")));
         assertThatThrownBy(() -> gate.reload(bad)).isInstanceOf(IllegalArgumentException.class);
         assertThat(gate.rules()).extracting(Rule::name).containsExactly("api");
-    }
-
-    private static final class Failing implements RateLimiter {
-
-        @Override
-        public Decision acquire(List<Charge> charges) {
-            throw new RateLimiterException("gone");
-        }
-
-        @Override
-        public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-            return CompletableFuture.failedFuture(new RateLimiterException("gone"));
-        }
-
-        @Override
-        public CompletableFuture<Void> refund(Decision decision) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> reset(String key) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> block(Charge charge, Duration duration) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> unblock(Charge charge) {
-            return CompletableFuture.completedFuture(null);
-        }
     }
 }

@@ -2,18 +2,14 @@ package io.weir.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.Charge;
-import io.weir.Decision;
 import io.weir.Limit;
-import io.weir.RateLimiter;
-import io.weir.RateLimiterException;
 import io.weir.http.RawHttp.Response;
+import io.weir.testing.FailingLimiter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -310,8 +306,9 @@ public abstract class HttpAdapterContract extends SpellingContract {
 
     @Test
     void excludedPathCostsNothing_notEvenACallOfTheLimiter() throws Exception {
-        RawHttp http =
-                serve(gate(new Failing(), api("1/1m").build()).exclude("/api/x").onFailure(FailurePolicy.DENY));
+        RawHttp http = serve(gate(new FailingLimiter(), api("1/1m").build())
+                .exclude("/api/x")
+                .onFailure(FailurePolicy.DENY));
         assertThat(statuses(http, 3, "/api/x")).containsOnly(200);
         assertThat(http.get("/api/x").has("RateLimit")).isFalse();
         assertThat(http.get("/api/login").status()).isEqualTo(503);
@@ -418,14 +415,14 @@ public abstract class HttpAdapterContract extends SpellingContract {
 
     @Test
     void requestPassesWithoutFields_whenLimiterFailsAndPolicyAllows() throws Exception {
-        RawHttp http = serve(gate(new Failing(), api("1/1m").build()).onFailure(FailurePolicy.ALLOW));
+        RawHttp http = serve(gate(new FailingLimiter(), api("1/1m").build()).onFailure(FailurePolicy.ALLOW));
         assertThat(statuses(http, 3, "/api/x")).containsOnly(200);
         assertThat(http.get("/api/x").lines()).noneMatch(line -> line.name().contains("Limit"));
     }
 
     @Test
     void requestIsRefusedWith503_whenLimiterFailsAndPolicyDenies() throws Exception {
-        RawHttp http = serve(gate(new Failing(), api("1/1m").build()).onFailure(FailurePolicy.DENY));
+        RawHttp http = serve(gate(new FailingLimiter(), api("1/1m").build()).onFailure(FailurePolicy.DENY));
         Response refused = http.get("/api/x");
         assertThat(refused.status()).isEqualTo(503);
         assertThat(refused.value("Retry-After")).matches("[1-9][0-9]*");
@@ -435,39 +432,5 @@ public abstract class HttpAdapterContract extends SpellingContract {
                 .startsWith("{\"type\":\"https://iana.org/assignments/http-problem-types#temporary-reduced-capacity\","
                         + "\"title\":\"Temporary Reduced Capacity\",\"status\":503,");
         assertThat(http.get("/other").status()).isEqualTo(200);
-    }
-
-    /** A limiter whose Redis is gone. */
-    private static final class Failing implements RateLimiter {
-
-        @Override
-        public Decision acquire(List<Charge> charges) {
-            throw new RateLimiterException("gone, as the test wants it");
-        }
-
-        @Override
-        public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-            return CompletableFuture.failedFuture(new RateLimiterException("gone, as the test wants it"));
-        }
-
-        @Override
-        public CompletableFuture<Void> refund(Decision decision) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> reset(String key) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> block(Charge charge, Duration duration) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public CompletableFuture<Void> unblock(Charge charge) {
-            return CompletableFuture.completedFuture(null);
-        }
     }
 }
