@@ -28,8 +28,20 @@ final class GateReader {
             HttpGate.Builder gate, Foundation foundation, Tree.@Nullable Text redis, Optional<Duration> reload) {}
 
     private static final Words KEYS = new Words(
-            List.of("redis", "deadline", "application", "mode", "on-failure", "headers", "exclude", "reload", "rules"),
-            List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
+            List.of(
+                    "redis",
+                    "deadline",
+                    "application",
+                    "mode",
+                    "on-failure",
+                    "trusted-proxies",
+                    "forwarded-header",
+                    "ipv6-prefix",
+                    "headers",
+                    "exclude",
+                    "reload",
+                    "rules"),
+            List.of());
     private static final Map<String, FieldFamily> FAMILIES = Map.of(
             "ratelimit", FieldFamily.RATELIMIT,
             "x-ratelimit", FieldFamily.X_RATELIMIT,
@@ -56,6 +68,7 @@ final class GateReader {
     Reading read(String application) {
         section.allow(KEYS);
         Foundation foundation = new FoundationReader(section, problems).read(application);
+        addresses();
         headers();
         exclude();
         if (ModeReader.isShadow(section, problems)) {
@@ -83,6 +96,27 @@ final class GateReader {
         }
         problems.add("reload '" + text.value() + "' cannot be used; allowed: off, or 1s to 1d", text.place());
         return Optional.empty();
+    }
+
+    private void addresses() {
+        List<Tree.Text> proxies = section.texts("trusted-proxies");
+        for (Tree.Text proxy : proxies == null ? List.<Tree.Text>of() : proxies) {
+            problems.about("trusted-proxies").check(proxy.place(), () -> gate.trustedProxies(proxy.value()));
+        }
+        Tree.Text header = section.text("forwarded-header");
+        if (header != null) {
+            problems.check(header.place(), () -> gate.forwardedHeader(header.value()));
+            if (proxies == null || proxies.isEmpty()) {
+                problems.add(
+                        "'forwarded-header' is set without 'trusted-proxies'; allowed: both, since a header is believed"
+                                + " only of a proxy that is trusted",
+                        header.place());
+            }
+        }
+        Long prefix = section.number("ipv6-prefix", 16, 128);
+        if (prefix != null) {
+            gate.ipv6Prefix(prefix.intValue());
+        }
     }
 
     private void headers() {

@@ -34,11 +34,14 @@ final class Settings {
                     "deadline",
                     "mode",
                     "on-failure",
+                    "trusted-proxies",
+                    "forwarded-header",
+                    "ipv6-prefix",
                     "headers",
                     "application",
                     "exclude",
                     RELOAD),
-            List.of("trusted-proxies", "forwarded-header", "ipv6-prefix"));
+            List.of());
 
     private final Map<String, Tree> values = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
@@ -73,7 +76,7 @@ final class Settings {
 
     private Tree tree(String name, String value, Place place) {
         return switch (name) {
-            case LIMIT, KEY, "count", "headers", "exclude" -> {
+            case LIMIT, KEY, "count", "trusted-proxies", "headers", "exclude" -> {
                 List<Tree> items = new ArrayList<>();
                 for (String item : value.isEmpty() ? new String[0] : value.split(",", -1)) {
                     items.add(new Tree.Text(item.strip(), place));

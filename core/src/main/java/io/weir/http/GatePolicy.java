@@ -16,6 +16,7 @@ record GatePolicy(
         List<PathPattern> exclude,
         Set<FieldFamily> families,
         FailurePolicy onFailure,
+        ClientAddress addresses,
         boolean shadow) {
 
     /** @throws IllegalArgumentException if two rules, or limits of two rules, have one name */

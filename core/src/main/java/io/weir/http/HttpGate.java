@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>An excluded path and a CORS preflight pass untouched; they cost nothing, not even a call to Redis.
  *   <li>The rules that cover the request and were not yet decided for it are collected.
- *   <li>Each names its client and what it charges.
+ *   <li>Each names its client and what it charges. Its address is that behind trusted proxies.
  *   <li>The limiter decides all charges together.
  *   <li>The decision becomes fields, and a refusal if it is one. If there is no decision, the rules' failure policies
  *       say what happens: one that denies is enough.
@@ -123,13 +123,14 @@ public final class HttpGate implements AutoCloseable {
         }
 
         // 3. Keys and charges.
+        HttpCall addressed = new AddressedCall(call, now.addresses());
         List<DueRule> enforced = new ArrayList<>(due.size());
         List<DueRule> watched = new ArrayList<>();
         try {
             for (Rule rule : due) {
                 List<Charge> charges = new ArrayList<>(2);
                 boolean watch = now.watchesOnly(rule);
-                rule.charge(now.keyBeginning(), watch, call, charges);
+                rule.charge(now.keyBeginning(), watch, addressed, charges);
                 (watch ? watched : enforced).add(new DueRule(rule, charges));
             }
         } catch (InvalidCostException e) {
@@ -226,6 +227,9 @@ public final class HttpGate implements AutoCloseable {
         private final List<PathPattern> exclude = new ArrayList<>();
         private final Set<FieldFamily> families = EnumSet.of(FieldFamily.RATELIMIT, FieldFamily.X_RATELIMIT);
         private FailurePolicy onFailure = FailurePolicy.ALLOW;
+        private final List<CidrBlock> trustedProxies = new ArrayList<>();
+        private String forwardedHeader = ClientAddress.X_FORWARDED_FOR;
+        private int ipv6Prefix = ClientAddress.DEFAULT_IPV6_PREFIX;
         private boolean shadow;
         private GateListener listener = GateListener.none();
         private Runnable onClose = () -> {};
@@ -279,6 +283,45 @@ public final class HttpGate implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Believes these proxies what they say of where a request comes from; nobody unless called. Whoever can send
+         * requests from such an address can be any client: name your proxies, not your network.
+         *
+         * @param ranges addresses or CIDR blocks, for instance {@code 10.0.0.0/8}; never names
+         * @throws IllegalArgumentException if one is no range
+         */
+        public Builder trustedProxies(String... ranges) {
+            for (String range : ranges) {
+                trustedProxies.add(CidrBlock.parse(range));
+            }
+            return this;
+        }
+
+        /**
+         * Reads the addresses that trusted proxies wrote from this header, and from no other; {@code X-Forwarded-For}
+         * unless called.
+         *
+         * @throws IllegalArgumentException if it is neither {@code X-Forwarded-For} nor {@code Forwarded}
+         */
+        public Builder forwardedHeader(String name) {
+            forwardedHeader = ClientAddress.checkHeader(name);
+            return this;
+        }
+
+        /**
+         * Takes IPv6 clients for one if so many bits of their addresses are equal; 56 unless called. With more, one
+         * household can be many clients; with less, many households are one.
+         *
+         * @throws IllegalArgumentException if it is not from 16 to 128
+         */
+        public Builder ipv6Prefix(int bits) {
+            if (bits < 16 || bits > 128) {
+                throw new IllegalArgumentException("ipv6-prefix is " + bits + "; allowed: 16 to 128");
+            }
+            ipv6Prefix = bits;
+            return this;
+        }
+
         /** Puts every rule in shadow: decided, counted apart and reported, never refused. */
         public Builder shadow() {
             shadow = true;
@@ -315,9 +358,19 @@ public final class HttpGate implements AutoCloseable {
             return new HttpGate(limiter, listener, onClose, policy());
         }
 
+        private ClientAddress addresses() {
+            return new ClientAddress(trustedProxies, forwardedHeader, ipv6Prefix);
+        }
+
         private GatePolicy policy() {
             return new GatePolicy(
-                    "weir:" + application + ":" + LAYOUT + ":", rules, exclude, families, onFailure, shadow);
+                    "weir:" + application + ":" + LAYOUT + ":",
+                    rules,
+                    exclude,
+                    families,
+                    onFailure,
+                    addresses(),
+                    shadow);
         }
     }
 }

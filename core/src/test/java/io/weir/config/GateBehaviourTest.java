@@ -90,6 +90,24 @@ class GateBehaviourTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "X-Forwarded-For; 192.0.2.1, 198.51.100.7; 198.51.100.7",
+                "Forwarded;       for=192.0.2.1, for=198.51.100.7; 198.51.100.7",
+                "X-Forwarded-For; 192.0.2.1, 2001:db8:0:1::1; 2001:db8:0:2::",
+            })
+    void theClientIsFoundBehindItsProxies(String header, String line, String sameClient) {
+        HttpGate gate = Loading.yaml("redis: redis://localhost\ntrusted-proxies: [10.0.0.0/8]\nforwarded-header: "
+                        + header + "\nipv6-prefix: 48\nrules:\n  - { name: a, key: ip, limits: 1/1h }")
+                .gate();
+        assertThat(passes(gate, TestCall.get("/").address("10.1.1.1").header(header, line)))
+                .isTrue();
+        assertThat(passes(gate, TestCall.get("/").address(sameClient))).isFalse();
+        assertThat(passes(gate, TestCall.get("/").address("192.0.2.1"))).isTrue();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "enforce, enforce, 1",
         "enforce, shadow, 9",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProblemsTest {
 
     private static final String TOP =
-            "; allowed: redis, deadline, application, mode, on-failure, headers, exclude, reload, rules"
+            "; allowed: redis, deadline, application, mode, on-failure, trusted-proxies, forwarded-header, ipv6-prefix, headers, exclude, reload, rules"
                     + " (rate-limits.yaml line ";
     private static final String RULE =
             "; allowed: name, paths, methods, key, limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line ";
@@ -97,13 +97,16 @@ class ProblemsTest {
                         "'onFailure' is unknown (did you mean 'on-failure'?)" + TOP + "3, column 1)"),
                 Arguments.of("colour: red", "'colour' is unknown" + TOP + "3, column 1)"),
                 Arguments.of(
-                        "trusted-proxies: []",
-                        "'trusted-proxies' is not supported by this version" + TOP + "3, column 1)"),
+                        "trusted-proxies: [10.0.0.1/8]",
+                        "trusted-proxies: proxy '10.0.0.1/8' has bits beyond its prefix; allowed: 10.0.0.0/8"
+                                + " (rate-limits.yaml line 3, column 19)"),
                 Arguments.of(
                         "forwarded-header: Forwarded",
-                        "'forwarded-header' is not supported by this version" + TOP + "3, column 1)"),
+                        "'forwarded-header' is set without 'trusted-proxies'; allowed: both, since a header is believed"
+                                + " only of a proxy that is trusted (rate-limits.yaml line 3, column 19)"),
                 Arguments.of(
-                        "ipv6-prefix: 56", "'ipv6-prefix' is not supported by this version" + TOP + "3, column 1)"),
+                        "ipv6-prefix: 129",
+                        "'ipv6-prefix' is '129'; allowed: a whole number, 16 to 128 (rate-limits.yaml line 3, column 14)"),
                 Arguments.of(
                         "deadline:",
                         "'deadline' has no value; allowed: a value, or leave the key out (rate-limits.yaml line 3, column 1)"),

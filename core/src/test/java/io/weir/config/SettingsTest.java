@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsTest {
 
     private static final String NAMES =
-            "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure, headers,"
-                    + " application, exclude, reload ";
+            "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure,"
+                    + " trusted-proxies, forwarded-header, ipv6-prefix, headers, application, exclude, reload ";
 
     @ParameterizedTest
     @ValueSource(strings = {"", "weir."})

@@ -2,8 +2,13 @@ package io.weir.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.Limit;
+import io.weir.http.ClientKey;
+import io.weir.http.HttpGate;
 import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
+import io.weir.http.Rule;
+import io.weir.local.LocalRateLimiter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -14,6 +19,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.security.Principal;
+import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -76,6 +82,71 @@ class WhoIsAskingTest extends ServletTest {
     void noSessionIsMade_whenRuleLooksAtIt(Container container) throws Exception {
         RawHttp http = limitedBy("session", container);
         assertThat(http.get("/api/x").has("Set-Cookie")).isFalse();
+    }
+
+    private RawHttp behindTrustedProxy(Container container) throws Exception {
+        HttpGate gate = HttpGate.builder()
+                .application("proxy-" + UUID.randomUUID().toString().substring(0, 8))
+                .limiter(LocalRateLimiter.create())
+                .trustedProxies("127.0.0.1", "::1")
+                .rule(Rule.named("api")
+                        .key(ClientKey.parse("ip"))
+                        .limit(Limit.parse("3/10m"))
+                        .build())
+                .build();
+        return start(container, context -> {
+            StandardRoutes.add(context);
+            StandardRoutes.add(context, "limits", new RateLimitFilter(gate));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAProxyAppendsIsTheClient_whateverTheClientWroteBefore(Container container) throws Exception {
+        RawHttp http = behindTrustedProxy(container);
+        assertThat(http.get("/api/x", "X-Forwarded-For: 1.2.3.4, 203.0.113.7").status())
+                .isEqualTo(200);
+        assertThat(http.get("/api/x", "X-Forwarded-For: 5.6.7.8, 203.0.113.7").status())
+                .isEqualTo(200);
+        assertThat(http.get("/api/x", "X-Forwarded-For: 9.9.9.9", "X-Forwarded-For: 203.0.113.7")
+                        .status())
+                .isEqualTo(200);
+        assertThat(http.get("/api/x", "X-Forwarded-For: " + UUID.randomUUID() + ", 203.0.113.7")
+                        .status())
+                .isEqualTo(429);
+        assertThat(http.get("/api/x", "X-Forwarded-For: 203.0.113.8").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void portsAndSpellingsMakeNoNewClient(Container container) throws Exception {
+        RawHttp http = behindTrustedProxy(container);
+        for (int port = 50_001; port <= 50_003; port++) {
+            assertThat(http.get("/api/x", "X-Forwarded-For: 203.0.113.7:" + port)
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(http.get("/api/x", "X-Forwarded-For: 203.0.113.7:50004").status())
+                .isEqualTo(429);
+        for (String spelling :
+                new String[] {"[2001:db8::1]:443", "2001:db8::1", "2001:DB8:0::0:1", "2001:db8:0:ff::2"}) {
+            http.get("/api/x", "X-Forwarded-For: " + spelling);
+        }
+        assertThat(http.get("/api/x", "X-Forwarded-For: 2001:db8::1").status()).isEqualTo(429);
+        assertThat(http.get("/api/x", "X-Forwarded-For: 2001:db8:0:100::1").status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void textThatIsNoAddressMakesTheProxyTheClient_andNever500(Container container) throws Exception {
+        RawHttp http = behindTrustedProxy(container);
+        for (String text : new String[] {"proxy.example", "unknown", "1.2.3"}) {
+            assertThat(http.get("/api/x", "X-Forwarded-For: " + text).status()).isEqualTo(200);
+        }
+        assertThat(http.get("/api/x", "X-Forwarded-For: " + "x".repeat(4000)).status())
+                .isEqualTo(429);
+        assertThat(http.get("/api/x").status()).isEqualTo(429);
     }
 
     @ParameterizedTest
