@@ -9,7 +9,8 @@
 -- check(charge, now)             fits, remaining, available_after
 -- take(charge, now)              after a check that fits: counts `cost`; remaining, available_after, reset_after
 -- reset_after(charge, now)       after a check: microseconds until the block ends, 0 if nothing was taken in it
--- refund(charge, now, id, at)    gives `cost` back if the block of `at` still counts
+-- refund(charge, now, id, at)    takes `cost` off the counter if it still is that of the block of `at`; by what is stored, not
+--                                by the limit that the request met: it may have been changed since
 -- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
 --
 -- Hazards
@@ -39,20 +40,28 @@ local function block_of(charge, instant)
   return nil
 end
 
+local function read(key)
+  local state = redis.call('GET', key)
+  if not state then
+    return 0, 0, 0, 0
+  end
+  local a, b, c, d = string.match(state, '^(%d+) (%d+) (%d+) (%d+)$')
+  return tonumber(a), tonumber(b), tonumber(c), tonumber(d)
+end
+
+local function text(start, used, since, blocked_until)
+  return string.format('%.0f %.0f %.0f %.0f', start, used, since, blocked_until)
+end
+
 local function load(charge, now)
   local start, finish = block_of(charge, now)
   if not start then
     error('the clock of the caller is more than a block of its calendar away from the clock of the server')
   end
-  local state = redis.call('GET', charge.key)
-  local stored, count, since, blocked_until = 0, 0, 0, 0
-  if state then
-    local a, b, c, d = string.match(state, '^(%d+) (%d+) (%d+) (%d+)$')
-    stored, count, since, blocked_until = tonumber(a), tonumber(b), tonumber(c), tonumber(d)
-    local stored_start, stored_finish = block_of(charge, stored)
-    if stored_start and stored_start > start then
-      start, finish = stored_start, stored_finish
-    end
+  local stored, count, since, blocked_until = read(charge.key)
+  local stored_start, stored_finish = block_of(charge, stored)
+  if stored_start and stored_start > start then
+    start, finish = stored_start, stored_finish
   end
   charge.start, charge.finish = start, finish
   charge.used = stored >= start and count or 0
@@ -65,7 +74,7 @@ local function save(charge, now, blocked_until)
   if ends <= now then
     redis.call('DEL', charge.key)
   else
-    local state = string.format('%.0f %.0f %.0f %.0f', charge.start, charge.used, charge.since, blocked_until)
+    local state = text(charge.start, charge.used, charge.since, blocked_until)
     redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
   end
 end
@@ -96,10 +105,15 @@ function fixed_window.reset_after(charge, now)
 end
 
 function fixed_window.refund(charge, now, id, at)
-  load(charge, now)
-  if at >= charge.since and at >= charge.start and at < charge.finish then
-    charge.used = math.max(charge.used - charge.cost, 0)
-    save(charge, now, charge.blocked_until)
+  local start, used, since, blocked_until = read(charge.key)
+  if used == 0 or at < since or at < start then
+    return
+  end
+  used = math.max(used - charge.cost, 0)
+  if used == 0 and blocked_until <= now then
+    redis.call('DEL', charge.key)
+  else
+    redis.call('SET', charge.key, text(start, used, since, blocked_until), 'KEEPTTL')
   end
 end
 

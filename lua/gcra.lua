@@ -10,7 +10,8 @@
 -- take(charge, now)              after a check that fits: fills in `cost`; remaining, available_after, reset_after
 -- reset_after(charge, now)       after a check: microseconds until the bucket is empty
 -- refund(charge, now, id, at, reset_after)
---                                takes out what of `cost` has not leaked yet: what came before it leaks first
+--                                takes out what of `cost` has not leaked yet: what came before it leaks first; from the level
+--                                as it is stored, since the limit that the request met may have been changed
 -- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
 --
 -- Hazards
@@ -22,22 +23,33 @@
 
 local gcra = {}
 
-local function load(charge, now)
+local function read(charge, now)
   local state = redis.call('GET', charge.key)
-  local last, level, window, since, blocked_until = now, 0, charge.window, 0, 0
-  if state then
-    local a, b, c, d, e = string.match(state, '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
-    last, level, window = tonumber(a), tonumber(b), tonumber(c)
-    since, blocked_until = tonumber(d), tonumber(e)
+  if not state then
+    return now, 0, charge.window, 0, 0
   end
+  local a, b, c, d, e = string.match(state, '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
+  return tonumber(a), tonumber(b), tonumber(c), tonumber(d), tonumber(e)
+end
+
+local function text(last, level, window, since, blocked_until)
+  return string.format('%.0f %.17g %.0f %.0f %.0f', last, level, window, since, blocked_until)
+end
+
+local function load(charge, now)
+  local last, level, window, since, blocked_until = read(charge, now)
   if window ~= charge.window then -- the limit was changed: as many permits as before, in windows of now
     level = level / window * charge.window
+  end
+  charge.burst = charge.permits > 0 and tonumber(charge.setting) or 0
+  if level > charge.burst * charge.window then -- the limit was lowered: full, and nothing of before can be refunded
+    level = charge.burst * charge.window
+    since = last + 1
   end
   charge.last = math.max(last, now)
   charge.level = math.max(level - (charge.last - last) * charge.permits, 0)
   charge.since = since
   charge.blocked_until = blocked_until
-  charge.burst = tonumber(charge.setting)
 end
 
 local function save(charge, now, blocked_until)
@@ -45,8 +57,7 @@ local function save(charge, now, blocked_until)
   if ends <= now then
     redis.call('DEL', charge.key)
   else
-    local state = string.format(
-      '%.0f %.17g %.0f %.0f %.0f', charge.last, charge.level, charge.window, charge.since, blocked_until)
+    local state = text(charge.last, charge.level, charge.window, charge.since, blocked_until)
     redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
   end
 end
@@ -98,15 +109,23 @@ function gcra.reset_after(charge, now)
 end
 
 function gcra.refund(charge, now, id, at, reset_after)
-  load(charge, now)
-  if at < charge.since then
+  local last, level, window, since, blocked_until = read(charge, now)
+  if level == 0 or at < since then
     return
   end
   local filled = charge.cost * charge.window
   local before = math.max((reset_after - 1) * charge.permits - filled, 0) -- reset_after was rounded up
   local leaked = math.max((now - at) * charge.permits - before, 0)
-  charge.level = math.max(charge.level - math.max(filled - leaked, 0), 0)
-  save(charge, now, charge.blocked_until)
+  local left = math.max(filled - leaked, 0)
+  if window ~= charge.window then
+    left = left / charge.window * window
+  end
+  level = math.max(level - left, 0)
+  if level == 0 and blocked_until <= now then
+    redis.call('DEL', charge.key)
+  else
+    redis.call('SET', charge.key, text(last, level, window, since, blocked_until), 'KEEPTTL')
+  end
 end
 
 function gcra.block(charge, now, stop)

@@ -9,7 +9,8 @@
 -- check(charge, now)             fits, remaining, available_after
 -- take(charge, now)              after a check that fits: counts `cost`; remaining, available_after, reset_after
 -- reset_after(charge, now)       after a check: microseconds until neither counter weighs anything
--- refund(charge, now, id, at)    takes `cost` off the counter of `at`, if it still counts
+-- refund(charge, now, id, at)    takes `cost` off the counter of `at`, if it still counts; by what is stored, not by the limit
+--                                that the request met: it may have been changed since
 -- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
 --
 -- Hazards
@@ -22,21 +23,28 @@
 
 local sliding_window_counter = {}
 
+local function read(key)
+  local state = redis.call('GET', key)
+  if not state then
+    return 0, 0, 0, 0, 0
+  end
+  local a, b, c, d, e = string.match(state, '^(%d+) (%d+) (%d+) (%d+) (%d+)$')
+  return tonumber(a), tonumber(b), tonumber(c), tonumber(d), tonumber(e)
+end
+
+local function text(start, current, previous, since, blocked_until)
+  return string.format('%.0f %.0f %.0f %.0f %.0f', start, current, previous, since, blocked_until)
+end
+
 local function load(charge, now)
   local window = charge.window
-  local start = now - now % window
-  local state = redis.call('GET', charge.key)
-  local current, previous, since, blocked_until = 0, 0, 0, 0
-  if state then
-    local a, b, c, d, e = string.match(state, '^(%d+) (%d+) (%d+) (%d+) (%d+)$')
-    local stored = tonumber(a)
-    start = math.max(start, stored - stored % window)
-    if stored >= start then
-      current, previous = tonumber(b), tonumber(c)
-    elseif stored >= start - window then
-      previous = tonumber(b)
-    end
-    since, blocked_until = tonumber(d), tonumber(e)
+  local stored, counted, before, since, blocked_until = read(charge.key)
+  local start = math.max(now - now % window, stored - stored % window)
+  local current, previous = 0, 0
+  if stored >= start then
+    current, previous = counted, before
+  elseif stored >= start - window then
+    previous = counted
   end
   charge.start, charge.current, charge.previous = start, current, previous
   charge.since, charge.blocked_until = since, blocked_until
@@ -47,20 +55,31 @@ local function save(charge, now, blocked_until)
   if ends <= now then
     redis.call('DEL', charge.key)
   else
-    local state = string.format(
-      '%.0f %.0f %.0f %.0f %.0f', charge.start, charge.current, charge.previous, charge.since, blocked_until)
+    local state = text(charge.start, charge.current, charge.previous, charge.since, blocked_until)
     redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
   end
 end
 
--- Permits in use, at an instant in the current window or the next, if nobody calls meanwhile.
-local function used_at(charge, instant)
+-- Whether no more than `room` permits are in use, at an instant in the current window or the next, if nobody calls
+-- meanwhile. Products are compared, not quotients: they differ from one microsecond to the next however large they are.
+local function has_room(charge, instant, room)
   local window = charge.window
   local elapsed = math.max(instant - charge.start, 0)
   if elapsed < window then
-    return charge.previous * (window - elapsed) / window + charge.current
+    return charge.previous * (window - elapsed) <= (room - charge.current) * window
   end
-  return charge.current * math.max(2 * window - elapsed, 0) / window
+  return charge.current * math.max(2 * window - elapsed, 0) <= room * window
+end
+
+local function remaining_at(charge, now)
+  local window = charge.window
+  local elapsed = math.max(now - charge.start, 0)
+  local weight = math.ceil(charge.previous * (window - elapsed) / window)
+  local remaining = math.max(charge.permits - charge.current - weight, 0)
+  while remaining > 0 and not has_room(charge, now, charge.permits - remaining) do
+    remaining = remaining - 1
+  end
+  return remaining
 end
 
 -- Microseconds until `wanted` fit. The estimate falls in straight lines, so it is solved, then corrected by the
@@ -73,20 +92,20 @@ local function wait_for(charge, now, wanted)
   else
     instant = charge.start + window + math.ceil(window * (1 - room / charge.current))
   end
-  while used_at(charge, instant) > room do
+  instant = math.max(instant, now)
+  while not has_room(charge, instant, room) do
     instant = instant + 1
   end
-  while instant > now and used_at(charge, instant - 1) <= room do
+  while instant > now and has_room(charge, instant - 1, room) do
     instant = instant - 1
   end
   return instant - now
 end
 
 local function answer(charge, now, fits, wanted)
-  local used = used_at(charge, now)
-  local remaining = math.max(math.floor(charge.permits - used), 0)
+  local remaining = remaining_at(charge, now)
   if fits then
-    return remaining, used > 0 and remaining < charge.permits and wait_for(charge, now, remaining + 1) or 0
+    return remaining, remaining < charge.permits and wait_for(charge, now, remaining + 1) or 0
   elseif wanted > charge.permits then
     return remaining, -1
   end
@@ -96,7 +115,7 @@ end
 function sliding_window_counter.check(charge, now)
   load(charge, now)
   local wanted = math.max(charge.cost, 1)
-  local fits = used_at(charge, now) <= charge.permits - wanted
+  local fits = has_room(charge, now, charge.permits - wanted)
   return fits, answer(charge, now, fits, wanted)
 end
 
@@ -118,15 +137,19 @@ function sliding_window_counter.reset_after(charge, now)
 end
 
 function sliding_window_counter.refund(charge, now, id, at)
-  load(charge, now)
-  if at < charge.since then
+  local start, current, previous, since, blocked_until = read(charge.key)
+  if current + previous == 0 or at < since or at < start - charge.window then
     return
-  elseif at >= charge.start and at < charge.start + charge.window then
-    charge.current = math.max(charge.current - charge.cost, 0)
-  elseif at >= charge.start - charge.window and at < charge.start then
-    charge.previous = math.max(charge.previous - charge.cost, 0)
+  elseif at >= start then
+    current = math.max(current - charge.cost, 0)
+  else
+    previous = math.max(previous - charge.cost, 0)
   end
-  save(charge, now, charge.blocked_until)
+  if current + previous == 0 and blocked_until <= now then
+    redis.call('DEL', charge.key)
+  else
+    redis.call('SET', charge.key, text(start, current, previous, since, blocked_until), 'KEEPTTL')
+  end
 end
 
 function sliding_window_counter.block(charge, now, stop)

@@ -39,7 +39,15 @@ public record Limit(String name, long permits, Duration window, Algorithm algori
         if (!name.isEmpty()) {
             checkName(name);
         }
-        check("limit '" + (name.isEmpty() ? permits + "/" + Durations.format(window) : name) + "'", permits, window);
+        String limit = "limit '" + (name.isEmpty() ? permits + "/" + Durations.format(window) : name) + "'";
+        check(limit, permits, window);
+        if (algorithm instanceof Algorithm.Gcra gcra
+                && (double) gcra.burst() * window.toNanos() > (double) permits * MAX_WINDOW.toNanos()
+                && permits > 0) {
+            throw new IllegalArgumentException(limit + " has a burst of " + gcra.burst()
+                    + ", which would take longer than 366d to come back; allowed: up to "
+                    + (long) ((double) permits * MAX_WINDOW.toNanos() / window.toNanos()));
+        }
     }
 
     /** A sliding window that has no name yet. */

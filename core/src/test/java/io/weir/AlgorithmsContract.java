@@ -1,6 +1,7 @@
 package io.weir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.weir.testing.ManualClock;
 import java.time.Duration;
@@ -216,6 +217,68 @@ public abstract class AlgorithmsContract {
         assertThat(lowered.allowed()).isFalse();
         assertThat(lowered.remaining()).isZero();
         assertThat(acquire(algorithm, 0, 1).retryAfter()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithmsAndBuckets")
+    void refundReturnsNobodyElsesPermits_whenTheWindowWasMadeLongerMeanwhile(Algorithm algorithm) {
+        Decision before = acquire(algorithm, 3, 1);
+        Limit longer = Limit.of(10, Duration.ofHours(1)).countedBy(algorithm);
+        Charge three = new Charge(longer, client + algorithm, 3);
+        assertThat(limiter.acquire(List.of(three)).allowed()).isTrue();
+        clock.advance(Duration.ofMinutes(1));
+        limiter.refund(before).join();
+        assertThat(limiter.peek(List.of(three)).quotas().get(0).remaining())
+                .as("of 10, without the three, and with or without the one")
+                .isBetween(6L, 7L);
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithmsAndBuckets")
+    void loweredLimitIsWaitedForAsLongAsItTakes_andNotAsTheOldOneWould(Algorithm algorithm) {
+        assertThat(acquire(algorithm, 1000, 1000).allowed()).isTrue();
+        Duration wait = acquire(algorithm, 1, 1).retryAfter().orElseThrow();
+        assertThat(wait).isLessThan(isCalendar(algorithm) ? Duration.ofDays(1) : WINDOW.multipliedBy(2));
+        clock.advance(wait);
+        assertThat(acquire(algorithm, 1, 1).allowed()).isTrue();
+    }
+
+    private static boolean isCalendar(Algorithm algorithm) {
+        return algorithm instanceof Algorithm.FixedWindow fixed
+                && fixed.calendar().isPresent();
+    }
+
+    /** What a log holds is bounded by memory first. */
+    static Stream<Algorithm> algorithmsForLargeLimits() {
+        return algorithmsAndBuckets().filter(algorithm -> !(algorithm instanceof Algorithm.SlidingWindowLog));
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithmsForLargeLimits")
+    void largestLimitIsDecidedAsFastAsAnyOther(Algorithm algorithm) {
+        Limit largest = Limit.of(Limit.MAX_PERMITS, Limit.MAX_WINDOW).countedBy(algorithm);
+        for (long cost : List.of(1L, Limit.MAX_PERMITS / 2, Limit.MAX_PERMITS - 3, 3L, Long.MAX_VALUE)) {
+            clock.advance(Limit.MAX_WINDOW);
+            Charge charge = new Charge(largest, client + algorithm, cost);
+            assertTimeoutPreemptively(Duration.ofSeconds(10), () -> limiter.acquire(List.of(charge)));
+            Quota quota = limiter.peek(List.of(charge)).quotas().get(0);
+            assertThat(quota.remaining()).isBetween(0L, Limit.MAX_PERMITS);
+        }
+    }
+
+    @Test
+    void changedTimeZoneHoldsAtOnce() {
+        Algorithm london =
+                Algorithm.FixedWindow.of(new CalendarBlock(CalendarBlock.Unit.DAY, ZoneId.of("Europe/London")));
+        Algorithm tokyo = Algorithm.FixedWindow.of(new CalendarBlock(CalendarBlock.Unit.DAY, ZoneId.of("Asia/Tokyo")));
+        String key = client + "zone";
+        assertThat(limiter.acquire(List.of(Charge.of(Limit.of(1, WINDOW).countedBy(london), key)))
+                        .allowed())
+                .isTrue();
+        clock.advance(Duration.ofHours(6)); // midnight in Tokyo was at 15:00 UTC
+        assertThat(limiter.acquire(List.of(Charge.of(Limit.of(1, WINDOW).countedBy(tokyo), key)))
+                        .allowed())
+                .isTrue();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.local;
 
+import io.weir.Algorithm;
 import io.weir.CalendarBlock;
 import io.weir.Charge;
 import java.util.Optional;
@@ -7,14 +8,9 @@ import java.util.Optional;
 /** The twin of {@code lua/fixed_window.lua}: one counter per block of time. */
 final class FixedWindow implements Window {
 
-    private final Optional<CalendarBlock> calendar;
     private long start = Long.MIN_VALUE;
     private long used;
     private long since;
-
-    FixedWindow(Optional<CalendarBlock> calendar) {
-        this.calendar = calendar;
-    }
 
     @Override
     public Check check(Charge charge, long now) {
@@ -39,8 +35,7 @@ final class FixedWindow implements Window {
 
     @Override
     public void refund(Taken taken, long now) {
-        long finish = moveTo(taken.charge(), now);
-        if (taken.at() >= since && taken.at() >= start && taken.at() < finish) {
+        if (taken.at() >= since && taken.at() >= start) {
             used = Math.max(used - taken.charge().cost(), 0);
         }
     }
@@ -61,12 +56,19 @@ final class FixedWindow implements Window {
     }
 
     private long start(Charge charge, long instant) {
-        return calendar.map(block -> block.edgesAround(instant)[1])
+        return calendar(charge)
+                .map(block -> block.edgesAround(instant)[1])
                 .orElseGet(() -> instant - Math.floorMod(instant, charge.limit().windowMicros()));
     }
 
     private long finish(Charge charge, long instant) {
-        return calendar.map(block -> block.edgesAround(instant)[2])
+        return calendar(charge)
+                .map(block -> block.edgesAround(instant)[2])
                 .orElseGet(() -> start(charge, instant) + charge.limit().windowMicros());
+    }
+
+    /** Of the limit as it is now: it may have been changed since the window began. */
+    private static Optional<CalendarBlock> calendar(Charge charge) {
+        return ((Algorithm.FixedWindow) charge.limit().algorithm()).calendar();
     }
 }

@@ -32,15 +32,16 @@ final class Gcra implements Window {
 
     @Override
     public void refund(Taken taken, long now) {
-        double permits = taken.charge().limit().permits();
-        leak(taken.charge(), now);
         if (taken.at() < since) {
             return;
         }
-        double filled = (double) taken.charge().cost() * taken.charge().limit().windowMicros();
+        double permits = taken.charge().limit().permits();
+        long windowThen = taken.charge().limit().windowMicros();
+        double filled = (double) taken.charge().cost() * windowThen;
         double before = Math.max((taken.resetAfter() - 1) * permits - filled, 0);
         double leaked = Math.max((now - taken.at()) * permits - before, 0);
-        level = Math.max(level - Math.max(filled - leaked, 0), 0);
+        double left = Math.max(filled - leaked, 0);
+        level = Math.max(level - (window == windowThen ? left : left / windowThen * window), 0);
     }
 
     private void leak(Charge charge, long now) {
@@ -52,6 +53,11 @@ final class Gcra implements Window {
         if (window != charge.limit().windowMicros()) { // as many permits as before, in windows of now
             level = level / window * charge.limit().windowMicros();
             window = charge.limit().windowMicros();
+        }
+        double full = (double) burst(charge) * window;
+        if (level > full) { // the limit was lowered: nothing of before can be refunded
+            level = full;
+            since = last + 1;
         }
         long then = last;
         last = Math.max(last, now);
@@ -94,8 +100,9 @@ final class Gcra implements Window {
     }
 
     private static long burst(Charge charge) {
-        return charge.limit().algorithm() instanceof Algorithm.Gcra gcra && gcra.burst() > 0
+        long permits = charge.limit().permits();
+        return charge.limit().algorithm() instanceof Algorithm.Gcra gcra && gcra.burst() > 0 && permits > 0
                 ? gcra.burst()
-                : charge.limit().permits();
+                : permits;
     }
 }

@@ -16,7 +16,7 @@ final class SlidingWindowCounter implements Window {
         moveTo(now, window);
         long permits = charge.limit().permits();
         long wanted = Math.max(charge.cost(), 1);
-        boolean fits = usedAt(now, window) <= permits - wanted;
+        boolean fits = hasRoom(permits - wanted, window, now);
         return answer(fits, permits, window, now, wanted);
     }
 
@@ -29,15 +29,12 @@ final class SlidingWindowCounter implements Window {
 
     @Override
     public void refund(Taken taken, long now) {
-        long window = taken.charge().limit().windowMicros();
-        moveTo(now, window);
-        long age = start - taken.at();
-        if (taken.at() < since) {
+        if (taken.at() < since || taken.at() < start - taken.charge().limit().windowMicros()) {
             return;
         }
-        if (age <= 0 && age > -window) {
+        if (taken.at() >= start) {
             current = Math.max(current - taken.charge().cost(), 0);
-        } else if (age > 0 && age <= window) {
+        } else {
             previous = Math.max(previous - taken.charge().cost(), 0);
         }
     }
@@ -55,11 +52,10 @@ final class SlidingWindowCounter implements Window {
     }
 
     private Check answer(boolean fits, long permits, long window, long now, long wanted) {
-        double used = usedAt(now, window);
-        long remaining = Math.max((long) Math.floor(permits - used), 0);
+        long remaining = remainingAt(permits, window, now);
         long availableAfter;
         if (fits) {
-            availableAfter = used > 0 && remaining < permits ? waitFor(permits - (remaining + 1), window, now) : 0;
+            availableAfter = remaining < permits ? waitFor(permits - (remaining + 1), window, now) : 0;
         } else {
             availableAfter = wanted > permits ? Check.NEVER : waitFor(permits - wanted, window, now);
         }
@@ -67,25 +63,40 @@ final class SlidingWindowCounter implements Window {
         return new Check(fits, remaining, availableAfter, resetAfter);
     }
 
-    /** Permits in use at an instant in the current window or the next, if nobody calls meanwhile. */
-    private double usedAt(long instant, long window) {
+    /**
+     * Whether no more than {@code room} permits are in use, at an instant in the current window or the next, if nobody calls
+     * meanwhile. Products are compared, not quotients: they differ from one microsecond to the next however large they
+     * are.
+     */
+    private boolean hasRoom(long room, long window, long instant) {
         double elapsed = Math.max(instant - start, 0);
         if (elapsed < window) {
-            return previous * (window - elapsed) / window + current;
+            return previous * (window - elapsed) <= (double) (room - current) * window;
         }
-        return current * Math.max(2.0 * window - elapsed, 0) / window;
+        return current * Math.max(2.0 * window - elapsed, 0) <= (double) room * window;
+    }
+
+    private long remainingAt(long permits, long window, long now) {
+        double elapsed = Math.max(now - start, 0);
+        long weight = (long) Math.ceil(previous * (window - elapsed) / window);
+        long remaining = Math.max(permits - current - weight, 0);
+        while (remaining > 0 && !hasRoom(permits - remaining, window, now)) {
+            remaining--;
+        }
+        return remaining;
     }
 
     /** Microseconds until no more than {@code room} permits are in use: solved, then corrected for rounding. */
     private long waitFor(long room, long window, long now) {
-        long instant = start
+        long estimate = start
                 + (room >= current
                         ? (long) Math.ceil(window * (1 - (double) (room - current) / previous))
                         : window + (long) Math.ceil(window * (1 - (double) room / current)));
-        while (usedAt(instant, window) > room) {
+        long instant = Math.max(estimate, now);
+        while (!hasRoom(room, window, instant)) {
             instant++;
         }
-        while (instant > now && usedAt(instant - 1, window) <= room) {
+        while (instant > now && hasRoom(room, window, instant - 1)) {
             instant--;
         }
         return instant - now;

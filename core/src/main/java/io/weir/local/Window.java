@@ -21,8 +21,8 @@ interface Window {
         if (algorithm instanceof Algorithm.SlidingWindowCounter) {
             return new SlidingWindowCounter();
         }
-        if (algorithm instanceof Algorithm.FixedWindow fixed) {
-            return new FixedWindow(fixed.calendar());
+        if (algorithm instanceof Algorithm.FixedWindow) {
+            return new FixedWindow();
         }
         return new Gcra();
     }
@@ -35,7 +35,10 @@ interface Window {
      */
     Check take(Charge charge, Check fitting, long now, String id);
 
-    /** Returns what a request recorded, as far as it still counts and the window was not reset meanwhile. */
+    /**
+     * Returns what a request recorded, as far as it still counts and the window was not reset meanwhile. The limit of its
+     * charge may have been changed since, so that the window does not move by it.
+     */
     void refund(Taken taken, long now);
 
     /**

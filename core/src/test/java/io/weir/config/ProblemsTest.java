@@ -341,6 +341,9 @@ class ProblemsTest {
                         "{ permits: 1, window: 1s, algorithm: gcra, burst: 0 }",
                         "'burst' is '0'; allowed: a whole number, 1 to 999999999999999 (rate-limits.yaml line 2, column 78)"),
                 Arguments.of(
+                        "{ permits: 1, window: 1d, algorithm: gcra, burst: 367 }",
+                        "limit '1/1d' has a burst of 367, which would take longer than 366d to come back; allowed: up to 366 (rate-limits.yaml line 2, column 50)"),
+                Arguments.of(
                         "{ permits: 1, window: 1s, algorithm: sliding-windows-log }",
                         "algorithm 'sliding-windows-log' is unknown (did you mean 'sliding-window-log'?); allowed: sliding-window-log, sliding-window-buckets, sliding-window-counter, fixed-window, gcra (rate-limits.yaml line 2, column 65)"),
                 Arguments.of(
