@@ -47,29 +47,35 @@ final class PathPattern {
         return segment;
     }
 
+    /**
+     * A segment that does not match is what the last {@code **} passed over swallows; no earlier one needs to be tried again,
+     * so that the work is at most parts times segments, whatever the client sends.
+     */
     boolean matches(RoutedPath path) {
-        return matches(0, path.segments(), 0);
-    }
-
-    private boolean matches(int part, List<String> segments, int from) {
-        if (part == parts.size()) {
-            return from == segments.size();
-        }
-        String wanted = parts.get(part);
-        if (wanted.equals(ANY_DEPTH)) {
-            if (part == parts.size() - 1) {
-                return true;
+        List<String> segments = path.segments();
+        int part = 0;
+        int anyDepth = -1;
+        int swallowed = 0;
+        int at = 0;
+        while (at < segments.size()) {
+            String wanted = part < parts.size() ? parts.get(part) : "";
+            if (wanted.equals(ANY_DEPTH)) {
+                anyDepth = part++;
+                swallowed = at;
+            } else if (wanted.equals(ANY) || wanted.equals(segments.get(at))) {
+                part++;
+                at++;
+            } else if (anyDepth >= 0) {
+                part = anyDepth + 1;
+                at = ++swallowed;
+            } else {
+                return false;
             }
-            for (int i = from; i <= segments.size(); i++) {
-                if (matches(part + 1, segments, i)) {
-                    return true;
-                }
-            }
-            return false;
         }
-        return from < segments.size()
-                && (wanted.equals(ANY) || wanted.equals(segments.get(from)))
-                && matches(part + 1, segments, from + 1);
+        while (part < parts.size() && parts.get(part).equals(ANY_DEPTH)) {
+            part++;
+        }
+        return part == parts.size();
     }
 
     @Override

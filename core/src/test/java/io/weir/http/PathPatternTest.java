@@ -2,7 +2,9 @@ package io.weir.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +36,23 @@ class PathPatternTest {
         "/a/**/z, /a/b/c, false",
         "/**/x/**, /a/x/b, true",
         "/**/x/**, /a/b, false",
+        "/**/x/**/y, /a/x/x/b/y, true",
+        "/**/x/**/y, /a/y/x/b, false",
+        "/**/x/y, /x/x/y, true",
+        "/a/**/**, /a, true",
+        "/**/*, /, false",
     })
     void patternCoversPath(String pattern, String path, boolean covers) {
         assertThat(PathPattern.parse(pattern).matches(RoutedPath.ofDecoded(path)))
                 .isEqualTo(covers);
+    }
+
+    @Test
+    void longPathCostsNoMoreThanItsLength_whateverThePattern() {
+        PathPattern pattern = PathPattern.parse("/**/a/**/a/**/a/**/a/**/a/**/b");
+        RoutedPath path = RoutedPath.ofDecoded("/a".repeat(4000));
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(5), () -> assertThat(pattern.matches(path)).isFalse());
     }
 
     @ParameterizedTest
