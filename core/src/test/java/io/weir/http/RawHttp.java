@@ -58,27 +58,46 @@ public final class RawHttp {
         return sendUnfinished(method, target, new byte[0], lines);
     }
 
+    /** Sends GET, reads the beginning of the answer, and resets the connection. */
+    public void getAndLeave(String target, int octets) {
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.setSoLinger(true, 0);
+            socket.getOutputStream().write(head("GET", target).getBytes(StandardCharsets.UTF_8));
+            int read = socket.getInputStream().readNBytes(octets).length;
+            if (read < octets) {
+                throw new EOFException("the answer has only " + read + " octets");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("GET " + target, e);
+        }
+    }
+
     /**
      * Sends a request and what is given of its body, which may be less than its Content-Length says, and then waits for
      * the answer.
      */
     public Response sendUnfinished(String method, String target, byte[] beginning, String... lines) {
-        StringBuilder head = new StringBuilder(method + " " + server.getRawPath() + target + " HTTP/1.1\r\n");
-        head.append("Host: ").append(server.getRawAuthority()).append("\r\nConnection: close\r\n");
-        for (String line : lines) {
-            head.append(line).append("\r\n");
-        }
-        head.append("\r\n");
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             OutputStream out = socket.getOutputStream();
-            out.write(head.toString().getBytes(StandardCharsets.UTF_8));
+            out.write(head(method, target, lines).getBytes(StandardCharsets.UTF_8));
             out.write(beginning);
             out.flush();
             return read(new BufferedInputStream(socket.getInputStream()), method.equals("HEAD"));
         } catch (IOException e) {
             throw new UncheckedIOException(method + " " + target, e);
         }
+    }
+
+    private String head(String method, String target, String... lines) {
+        StringBuilder head = new StringBuilder(method + " " + server.getRawPath() + target + " HTTP/1.1\r\n");
+        head.append("Host: ").append(server.getRawAuthority()).append("\r\nConnection: close\r\n");
+        for (String line : lines) {
+            head.append(line).append("\r\n");
+        }
+        head.append("\r\n");
+        return head.toString();
     }
 
     private static Response read(InputStream in, boolean head) throws IOException {

@@ -5,6 +5,7 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.UnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -14,9 +15,17 @@ final class Completion implements AsyncListener {
 
     private static final int FAILED = HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
 
+    /** What containers make of an {@link UnavailableException} (Servlet 5.0, section 2.3.3.2). */
+    private static final int GONE = HttpServletResponse.SC_NOT_FOUND;
+
+    private static final int UNAVAILABLE = HttpServletResponse.SC_SERVICE_UNAVAILABLE;
+
     private final Verdict verdict;
     private final HttpServletRequest request;
     private final HttpServletResponse response;
+
+    /** With what the container answers because the application threw; 0 if it did not. */
+    private volatile int failure;
 
     private Completion(Verdict verdict, HttpServletRequest request, HttpServletResponse response) {
         this.verdict = verdict;
@@ -29,19 +38,25 @@ final class Completion implements AsyncListener {
     }
 
     void doFilter(FilterChain chain) throws IOException, ServletException {
-        boolean returned = false;
+        failure = FAILED;
         try {
             chain.doFilter(request, response);
-            returned = true;
+            failure = 0;
+        } catch (UnavailableException e) {
+            failure = e.isPermanent() ? GONE : UNAVAILABLE;
+            throw e;
         } finally {
-            if (!returned) {
-                verdict.complete(FAILED);
-            } else if (request.isAsyncStarted()) {
+            if (request.isAsyncStarted()) {
                 request.getAsyncContext().addListener(this, request, response);
             } else {
-                verdict.complete(response.getStatus());
+                complete();
             }
         }
+    }
+
+    /** What is on its way stays, for instance to a client that is gone, whatever was thrown since. */
+    private void complete() {
+        verdict.complete(failure == 0 || response.isCommitted() ? response.getStatus() : failure);
     }
 
     @Override
@@ -53,9 +68,16 @@ final class Completion implements AsyncListener {
     @Override
     public void onTimeout(AsyncEvent event) {}
 
-    /** The container answers now; then comes {@link #onComplete}. */
+    /**
+     * The container answers now; then comes {@link #onComplete}. But not in Tomcat 10.1 where the application went
+     * asynchronous and then threw; Jetty 12 ignores what it threw and does not come here.
+     */
     @Override
-    public void onError(AsyncEvent event) {}
+    public void onError(AsyncEvent event) {
+        if (failure != 0) {
+            complete();
+        }
+    }
 
     /** A dispatch went asynchronous once more, which forgets the listeners (Servlet 5.0, section 2.3.3.3). */
     @Override

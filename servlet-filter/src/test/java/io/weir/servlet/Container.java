@@ -4,6 +4,7 @@ import io.weir.http.HttpAdapterFixture.Node;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** The servlet containers that the tests run on, each with a server of its own for every application. */
 enum Container {
@@ -29,6 +30,11 @@ enum Container {
             return TomcatServer.deploy(root, contextPath);
         }
     };
+
+    /** The users of every deployed application, and their roles. */
+    static final Map<String, String> USERS = Map.of("gina", "gold", "peter", "plain");
+
+    static final String PASSWORD = "secret";
 
     /** What an application adds to its context when it starts. */
     @FunctionalInterface

@@ -6,10 +6,13 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.security.HashLoginService;
+import org.eclipse.jetty.security.UserStore;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.security.Credential;
 
 /** Starts Jetty. */
 final class JettyServer {
@@ -45,6 +48,7 @@ final class JettyServer {
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
+        server.addBean(users());
         server.setHandler(handler);
         try {
             server.start();
@@ -54,5 +58,14 @@ final class JettyServer {
         }
         String path = handler.getContextPath().equals("/") ? "" : handler.getContextPath();
         return new Node(URI.create("http://127.0.0.1:" + connector.getLocalPort() + path), server::stop);
+    }
+
+    private static HashLoginService users() {
+        UserStore users = new UserStore();
+        Container.USERS.forEach(
+                (name, role) -> users.addUser(name, Credential.getCredential(Container.PASSWORD), new String[] {role}));
+        HashLoginService service = new HashLoginService(WebApp.REALM);
+        service.setUserStore(users);
+        return service;
     }
 }

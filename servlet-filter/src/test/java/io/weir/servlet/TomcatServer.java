@@ -71,6 +71,10 @@ final class TomcatServer {
         // What Tomcat's own web.xml does: without a default servlet an unknown path would not even pass the filters.
         Tomcat.addServlet(context, "default", new DefaultServlet());
         context.addServletMapping("/", "default");
+        Container.USERS.forEach((name, role) -> {
+            tomcat.addUser(name, Container.PASSWORD);
+            tomcat.addRole(name, role);
+        });
         tomcat.getHost().addChild(context);
         try {
             tomcat.start();

@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** An exploded web application: a directory with {@code WEB-INF/web.xml} and what else a test puts there. */
 record WebApp(Path root) {
+
+    static final String REALM = "test";
 
     /** Writes the directory, with these elements in {@code web.xml}. */
     static WebApp in(Path root, String... elements) throws IOException {
@@ -59,5 +62,16 @@ record WebApp(Path root) {
 
     static String errorPage(int status, String location) {
         return "<error-page><error-code>" + status + "</error-code><location>" + location + "</location></error-page>";
+    }
+
+    /** Nobody gets in without a password, sent as Basic (RFC 7617). */
+    static String login() {
+        return "<security-constraint><web-resource-collection><web-resource-name>all</web-resource-name>"
+                + "<url-pattern>/*</url-pattern></web-resource-collection>"
+                + "<auth-constraint><role-name>*</role-name></auth-constraint></security-constraint>"
+                + "<login-config><auth-method>BASIC</auth-method><realm-name>" + REALM + "</realm-name></login-config>"
+                + Container.USERS.values().stream()
+                        .map(role -> "<security-role><role-name>" + role + "</role-name></security-role>")
+                        .collect(Collectors.joining());
     }
 }
