@@ -8,12 +8,13 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** Believes the header {@code X-User}, and answers 401 without it. */
+/** Believes the headers {@code X-User} and {@code X-Role}, and answers 401 without the first. */
 @Priority(Priorities.AUTHENTICATION)
 final class HeaderLogin implements ContainerRequestFilter {
 
-    private record User(String name) implements SecurityContext, Principal {
+    private record User(String name, @Nullable String role) implements SecurityContext, Principal {
 
         @Override
         public String getName() {
@@ -26,8 +27,8 @@ final class HeaderLogin implements ContainerRequestFilter {
         }
 
         @Override
-        public boolean isUserInRole(String role) {
-            return false;
+        public boolean isUserInRole(String asked) {
+            return asked.equals(role);
         }
 
         @Override
@@ -50,7 +51,7 @@ final class HeaderLogin implements ContainerRequestFilter {
         if (name == null) {
             request.abortWith(Response.status(401).build());
         } else {
-            request.setSecurityContext(new User(name));
+            request.setSecurityContext(new User(name, request.getHeaderString("X-Role")));
         }
     }
 
