@@ -58,7 +58,7 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
 
     @Override
     public @Nullable String cookie(String name) {
-        Cookie[] cookies = request.getCookies();
+        Cookie[] cookies = cookies();
         if (cookies != null) {
             for (Cookie cookie : cookies) {
                 if (cookie.getName().equals(name)) {
@@ -67,6 +67,18 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
             }
         }
         return null;
+    }
+
+    /**
+     * Jetty 12 throws where a client sends a name that {@link Cookie} does not allow, {@code $Version} for instance: then
+     * there are none, and the application may go without them too.
+     */
+    private Cookie @Nullable [] cookies() {
+        try {
+            return request.getCookies();
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
     }
 
     @Override
