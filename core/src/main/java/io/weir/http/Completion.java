@@ -5,14 +5,16 @@ import io.weir.RateLimiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** What waits for the end of a response: rules that get their charges back unless they count its status. */
+/** What waits for the end of a request: rules that get their charges back unless they count its status. */
 final class Completion {
 
     private record Waiting(DueRule rule, CompletableFuture<Decision> decision) {}
 
     private final RateLimiter limiter;
     private final List<Waiting> waiting = new ArrayList<>(1);
+    private @Nullable Decision taken;
 
     Completion(RateLimiter limiter) {
         this.limiter = limiter;
@@ -22,6 +24,19 @@ final class Completion {
     void add(DueRule rule, CompletableFuture<Decision> decision) {
         if (rule.rule().mayRefund()) {
             waiting.add(new Waiting(rule, decision));
+        }
+    }
+
+    /** Notes the decision on the rules that are enforced. */
+    void took(Decision decision) {
+        taken = decision;
+    }
+
+    /** Returns what the enforced rules took, because another rule refused the request after all. */
+    synchronized void takeBack() {
+        waiting.clear();
+        if (taken != null) {
+            var unused = limiter.refund(taken);
         }
     }
 

@@ -16,6 +16,7 @@ final class Decided {
 
     private final Set<String> rules = new HashSet<>();
     private final List<Decision> decisions = new ArrayList<>();
+    private final List<Completion> taken = new ArrayList<>();
 
     static Decided of(HttpCall call) {
         if (call.attribute(ATTRIBUTE) instanceof Decided decided) {
@@ -29,6 +30,17 @@ final class Decided {
     /** Whether the rule was not yet decided for this request; from now on it is. */
     boolean claim(Rule rule) {
         return rules.add(rule.name());
+    }
+
+    /** Notes what the request was charged. */
+    void took(Completion completion) {
+        taken.add(completion);
+    }
+
+    /** Returns all that the request was charged so far: it is refused, and a denied request records nothing. */
+    void takeBack() {
+        taken.forEach(Completion::takeBack);
+        taken.clear();
     }
 
     /** Adds a decision and returns all of them. */

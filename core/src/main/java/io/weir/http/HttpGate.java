@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Each names its client and what it charges. Its address is that behind trusted proxies.
  *   <li>The limiter decides all charges together.
  *   <li>The decision becomes fields, and a refusal if it is one. If there is no decision, the rules' failure policies
- *       say what happens: one that denies is enough.
+ *       say what happens: one that denies is enough. A request that is refused in a later call gets back what an earlier
+ *       call charged it.
  *   <li>For a request that passes, rules in shadow are decided each by itself, and told to the listener only.
  *   <li>When the response is over, rules that do not count it get their charges back.
  * </ol>
@@ -122,6 +123,14 @@ public final class HttpGate implements AutoCloseable {
             return Verdict.Pass.SILENT;
         }
 
+        Verdict verdict = decide(now, call, due, decided);
+        if (verdict instanceof Verdict.Reject) {
+            decided.takeBack();
+        }
+        return verdict;
+    }
+
+    private Verdict decide(GatePolicy now, HttpCall call, List<Rule> due, Decided decided) {
         // 3. Keys and charges.
         HttpCall addressed = new AddressedCall(call, now.addresses());
         List<DueRule> enforced = new ArrayList<>(due.size());
@@ -151,6 +160,8 @@ public final class HttpGate implements AutoCloseable {
                 if (!decision.allowed()) {
                     return Refusal.tooManyRequests(decision, fields);
                 }
+                completion.took(decision);
+                decided.took(completion);
                 enforced.forEach(rule -> completion.add(rule, CompletableFuture.completedFuture(decision)));
             }
         }

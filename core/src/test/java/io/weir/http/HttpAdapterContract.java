@@ -386,13 +386,14 @@ public abstract class HttpAdapterContract extends SpellingContract {
 
     @Test
     void asynchronousAndStreamedAnswersAreCountedByTheirStatus() throws Exception {
-        RawHttp http = serveByClock(api("2/1m").count(status -> status != 200));
+        RawHttp http = serveByClock(api("5/1m").count(status -> status != 200)); // the end may be heard a moment later
         for (int answer = 0; answer < 4; answer++) {
             assertAnswers(http.get("/api/async"), 200, "async");
             assertThat(http.get("/api/stream").status()).isEqualTo(200);
         }
-        assertThat(http.post("/api/login").status()).isEqualTo(401);
-        assertThat(http.post("/api/login").status()).isEqualTo(401);
+        for (int bad = 0; bad < 5; bad++) {
+            assertThat(http.post("/api/login").status()).isEqualTo(401);
+        }
         assertThat(http.post("/api/login").status()).isEqualTo(429);
     }
 

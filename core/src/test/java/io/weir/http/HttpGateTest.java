@@ -175,6 +175,29 @@ class HttpGateTest {
     }
 
     @Test
+    void refusedRequestGetsBackWhatAnEarlierPhaseCharged() {
+        HttpGate gate = gate(
+                Rule.named("address").key(ClientKey.parse("ip")).limit(THREE),
+                Rule.named("person")
+                        .key(ClientKey.parse("user"))
+                        .count(status -> true)
+                        .limit(Limit.parse("1/10s")));
+        for (int i = 0; i < 5; i++) {
+            TestCall call = TestCall.get("/");
+            Verdict early = gate.decideBeforeAuthentication(call, List.of());
+            assertThat(early).as("request %d", i).isInstanceOf(Verdict.Pass.class);
+            Verdict late = gate.decide(call.user("alice"));
+            assertThat(late).isInstanceOf(i == 0 ? Verdict.Pass.class : Verdict.Reject.class);
+            early.complete(200);
+        }
+        assertThat(passes(gate, TestCall.get("/").user("bob"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/").user("carol"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/").user("dave")))
+                .as("three of the address")
+                .isFalse();
+    }
+
+    @Test
     void userIsKnownEarly_whenTheContainerAuthenticated() {
         gate(Rule.named("person").key(ClientKey.parse("user")).limit(THREE))
                 .decideBeforeAuthentication(TestCall.get("/").user("alice"), List.of());
