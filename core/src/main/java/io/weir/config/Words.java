@@ -34,7 +34,11 @@ record Words(List<String> known, List<String> later) {
         String nearest = "";
         int least = 1 + Math.max(1, bare.length() / 3);
         for (String candidate : candidates) {
-            int distance = distance(bare, bare(candidate));
+            String other = bare(candidate);
+            if (Math.abs(bare.length() - other.length()) >= least) {
+                continue; // the distance is no less, and that of a text as long as the file takes long to tell
+            }
+            int distance = distance(bare, other);
             if (distance < least) {
                 least = distance;
                 nearest = candidate;
