@@ -21,6 +21,9 @@ import org.redisson.client.codec.StringCodec;
  */
 final class Scripts {
 
+    /** How often one call loads its script: more than once only where somebody flushes scripts all the time. */
+    private static final int LOADS = 3;
+
     private final RScript scripts;
 
     Scripts(RedissonClient client, Duration timeout) {
@@ -42,11 +45,24 @@ final class Scripts {
 
     private <R> CompletableFuture<R> run(LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {
         CompletableFuture<R> call = send(script, type, keys, args);
-        return withdrawing(
-                call,
-                call.exceptionallyCompose(error -> error instanceof RedisNoScriptException
-                        ? load(script, keys).thenCompose(sha1 -> send(script, type, keys, args))
-                        : CompletableFuture.failedFuture(error)));
+        return withdrawing(call, loadingIfMissing(LOADS, call, script, type, keys, args));
+    }
+
+    private <R> CompletableFuture<R> loadingIfMissing(
+            int loads,
+            CompletableFuture<R> call,
+            LuaScript script,
+            RScript.ReturnType type,
+            List<Object> keys,
+            Object[] args) {
+        return call.exceptionallyCompose(error -> {
+            if (loads == 0 || !(error instanceof RedisNoScriptException)) {
+                return CompletableFuture.failedFuture(error);
+            }
+            return load(script, keys)
+                    .thenCompose(sha1 -> loadingIfMissing(
+                            loads - 1, this.<R>send(script, type, keys, args), script, type, keys, args));
+        });
     }
 
     /**
