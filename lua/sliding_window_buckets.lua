@@ -19,7 +19,8 @@
 -- * A refund of what was taken before the state began (it was reset meanwhile) gives nothing back. That is told by the
 --   microsecond: no two scripts run in the same one. Nor does a refund of what was taken after the clock
 --   stepped back: never more than the limit, at the price of a charge that stays.
--- * When the server's clock steps back, later buckets still count.
+-- * A bucket that ends later than the current one is older than it looks: the limit had wider buckets, or the server's
+--   clock stepped back. Its permits were taken by now, so it moves to the current bucket: never more than the limit.
 
 local sliding_window_buckets = {}
 
@@ -32,7 +33,7 @@ end
 function sliding_window_buckets.check(charge, now)
   local fields = redis.call('HGETALL', charge.key)
   local buckets, outside, used = {}, {}, 0
-  local start = now - charge.window
+  local start, current = now - charge.window, end_of_bucket(charge, now)
   for i = 1, #fields, 2 do
     if fields[i] == '!' then
       charge.blocked_until = tonumber(fields[i + 1])
@@ -41,6 +42,11 @@ function sliding_window_buckets.check(charge, now)
       if finish <= start then
         outside[#outside + 1] = fields[i]
       else
+        if finish > current then
+          redis.call('HDEL', charge.key, fields[i])
+          redis.call('HINCRBY', charge.key, string.format('%.0f', current), string.format('%.0f', count))
+          finish = current
+        end
         buckets[#buckets + 1] = { finish = finish, count = count }
         used = used + count
       end

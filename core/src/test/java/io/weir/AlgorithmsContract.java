@@ -281,6 +281,21 @@ public abstract class AlgorithmsContract {
                 .isTrue();
     }
 
+    /** Two wide buckets of a day end up to twelve hours ahead; a limit by the minute must not wait for them. */
+    @Test
+    void bucketsOfAShorterWindowHoldAtOnce_whenTheLimitIsChanged() {
+        String key = client + "changed";
+        Limit wide = Limit.of(1000, Duration.ofDays(1)).countedBy(new Algorithm.SlidingWindowBuckets(2));
+        Limit narrow = Limit.of(10, Duration.ofMinutes(1)).countedBy(new Algorithm.SlidingWindowBuckets(60));
+        limiter.acquire(List.of(new Charge(wide, key, 20)));
+        Decision denied = limiter.acquire(List.of(new Charge(narrow, key, 1)));
+        assertThat(denied.allowed()).as("what was taken still counts").isFalse();
+        assertThat(denied.retryAfter().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(61));
+        clock.advance(denied.retryAfter().orElseThrow());
+        assertThat(limiter.acquire(List.of(new Charge(narrow, key, 10))).allowed())
+                .isTrue();
+    }
+
     @Test
     void allAlgorithmsDecideTogether_allOrNothing() {
         List<Charge> charges = new ArrayList<>();

@@ -18,6 +18,7 @@ final class SlidingWindowBuckets implements Window {
         long start = now - charge.limit().windowMicros();
 
         permitsByEnd.headMap(start, true).clear();
+        moveLaterOnes(endOfBucket(charge, now));
         long used = 0;
         for (long count : permitsByEnd.values()) {
             used += count;
@@ -60,6 +61,18 @@ final class SlidingWindowBuckets implements Window {
             long cost = taken.charge().cost();
             permitsByEnd.computeIfPresent(
                     endOfBucket(taken.charge(), taken.at()), (end, count) -> count > cost ? count - cost : null);
+        }
+    }
+
+    /** What ends later than the current bucket was taken by now all the same: see the Lua file. */
+    private void moveLaterOnes(long current) {
+        long moved = 0;
+        for (long count : permitsByEnd.tailMap(current, false).values()) {
+            moved += count;
+        }
+        if (moved > 0) {
+            permitsByEnd.tailMap(current, false).clear();
+            permitsByEnd.merge(current, moved, Long::sum);
         }
     }
 
