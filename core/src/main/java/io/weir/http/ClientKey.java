@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * {@code a | b} is the first that is present; several keys together are one budget per combination. A key that is absent
  * falls back to {@code ip}, so that leaving a header out is no way around a rule.
  *
+ * <p>A header or cookie is what the client says. Where nothing before the limiter has verified it, a client that makes up
+ * a new value for every request has a new budget for every request: add a rule by {@code ip} beside it.
+ *
  * @see WordKey
  */
 @FunctionalInterface
