@@ -43,8 +43,19 @@ final class PerSlotRateLimiter implements RateLimiter {
         String id = limiter.newId();
         List<CompletableFuture<Decision>> calls = new ArrayList<>();
         byTag.values().forEach(some -> calls.add(limiter.acquireAt("", id, some)));
-        return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new))
+        CompletableFuture<Decision> result = CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new))
                 .handle((done, error) -> combine(id, charges, calls));
+        // A caller that gave up hears nothing any more: what a call takes all the same is refunded when it says so.
+        CompletableFuture<Decision> unused = result.whenComplete((decision, error) -> {
+            if (result.isCancelled()) {
+                calls.forEach(this::refundWhenTaken);
+            }
+        });
+        return result;
+    }
+
+    private void refundWhenTaken(CompletableFuture<Decision> call) {
+        CompletableFuture<Void> unused = call.thenCompose(limiter::refund);
     }
 
     /** @throws RateLimiterException if a call failed: what the others took is refunded */

@@ -3,18 +3,16 @@ package io.weir.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.Charge;
-import io.weir.Decision;
 import io.weir.Limit;
 import io.weir.RateLimiter;
 import io.weir.local.LocalRateLimiter;
 import io.weir.testing.ManualClock;
+import io.weir.testing.RecordingLimiter;
 import io.weir.testing.TestCall;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -81,11 +79,13 @@ class FuzzTest {
 
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
+    private List<Charge> last = List.of();
     private final Map<String, String> clientByKey = new HashMap<>();
 
     @Test
     void nothingThrows_noKeyGrows_andNoTwoClientsShareOne() {
-        Keys limiter = new Keys(LocalRateLimiter.create(ManualClock.create(), 1000));
+        RateLimiter limiter =
+                new RecordingLimiter(LocalRateLimiter.create(ManualClock.create(), 1000), charges -> last = charges);
         HttpGate gate = HttpGate.builder()
                 .application("fuzz")
                 .limiter(limiter)
@@ -104,7 +104,7 @@ class FuzzTest {
                         .build())
                 .build();
         for (int i = 0; i < REQUESTS; i++) {
-            limiter.last = List.of();
+            last = List.of();
             TestCall call = call();
             Verdict verdict;
             try {
@@ -118,7 +118,7 @@ class FuzzTest {
                     throw new AssertionError("seed " + seed + ", request " + i + ": " + field);
                 }
             }
-            for (Charge charge : limiter.last) {
+            for (Charge charge : last) {
                 check(charge.key(), call, i);
             }
         }
@@ -182,47 +182,5 @@ class FuzzTest {
 
     private String pick(String... values) {
         return values[random.nextInt(values.length)];
-    }
-
-    /** Notes the keys of the last decision. */
-    private static final class Keys implements RateLimiter {
-
-        private final RateLimiter inner;
-        private List<Charge> last = List.of();
-
-        Keys(RateLimiter inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public Decision acquire(List<Charge> charges) {
-            last = charges;
-            return inner.acquire(charges);
-        }
-
-        @Override
-        public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-            return inner.acquireAsync(charges);
-        }
-
-        @Override
-        public CompletableFuture<Void> refund(Decision decision) {
-            return inner.refund(decision);
-        }
-
-        @Override
-        public CompletableFuture<Void> reset(String key) {
-            return inner.reset(key);
-        }
-
-        @Override
-        public CompletableFuture<Void> block(Charge charge, Duration duration) {
-            return inner.block(charge, duration);
-        }
-
-        @Override
-        public CompletableFuture<Void> unblock(Charge charge) {
-            return inner.unblock(charge);
-        }
     }
 }

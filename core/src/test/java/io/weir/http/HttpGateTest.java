@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.Charge;
-import io.weir.Decision;
 import io.weir.Limit;
-import io.weir.RateLimiter;
 import io.weir.local.LocalRateLimiter;
 import io.weir.testing.ManualClock;
+import io.weir.testing.RecordingLimiter;
 import io.weir.testing.TestCall;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +22,15 @@ class HttpGateTest {
 
     private static final Limit THREE = Limit.parse("3/10s");
 
-    private final Recorder limiter = new Recorder(LocalRateLimiter.create(ManualClock.create(), 1000));
+    private final List<String> keys = new ArrayList<>();
+    private int calls;
+    private final RecordingLimiter limiter =
+            new RecordingLimiter(LocalRateLimiter.create(ManualClock.create(), 1000), this::note);
+
+    private void note(List<Charge> charges) {
+        calls++;
+        charges.forEach(charge -> keys.add(charge.key()));
+    }
 
     private HttpGate gate(Rule.Builder... rules) {
         HttpGate.Builder builder = HttpGate.builder().limiter(limiter);
@@ -41,7 +46,7 @@ class HttpGateTest {
 
     private String keyOf(ClientKey key, TestCall call) {
         gate(Rule.named("api").key(key).limit(THREE)).decide(call);
-        return limiter.keys.get(limiter.keys.size() - 1);
+        return keys.get(keys.size() - 1);
     }
 
     @Test
@@ -107,7 +112,7 @@ class HttpGateTest {
                         .decide(TestCall.get("/"));
             }
         }
-        assertThat(new HashSet<>(limiter.keys)).hasSize(4);
+        assertThat(new HashSet<>(keys)).hasSize(4);
     }
 
     @ParameterizedTest
@@ -122,8 +127,8 @@ class HttpGateTest {
     void allLimitsOfOneClientShareTheirHashTag() {
         gate(Rule.named("a").limit(THREE), Rule.named("b").limit(THREE).limit(Limit.parse("9/1h")))
                 .decide(TestCall.get("/"));
-        assertThat(limiter.keys).hasSize(3).allMatch(key -> key.contains(":{ip=127.0.0.1}:"));
-        assertThat(limiter.calls).as("one decision for all").isEqualTo(1);
+        assertThat(keys).hasSize(3).allMatch(key -> key.contains(":{ip=127.0.0.1}:"));
+        assertThat(calls).as("one decision for all").isEqualTo(1);
     }
 
     @Test
@@ -133,7 +138,7 @@ class HttpGateTest {
         for (int i = 0; i < 5; i++) {
             assertThat(passes(gate, call)).isTrue();
         }
-        assertThat(limiter.calls).isEqualTo(1);
+        assertThat(calls).isEqualTo(1);
         assertThat(gate.decide(call).fields()).as("told once").isEmpty();
     }
 
@@ -142,7 +147,7 @@ class HttpGateTest {
         TestCall call = TestCall.get("/");
         gate(Rule.named("api").limit(THREE)).decide(call);
         gate(Rule.named("api").limit(THREE), Rule.named("more").limit(THREE)).decide(call);
-        assertThat(limiter.keys).extracting(key -> key.split(":", -1)[4]).containsExactly("api", "more");
+        assertThat(keys).extracting(key -> key.split(":", -1)[4]).containsExactly("api", "more");
     }
 
     @Test
@@ -155,7 +160,7 @@ class HttpGateTest {
         assertThat(passes(gate, TestCall.get("/health"))).isTrue();
         assertThat(passes(gate, TestCall.get("/static/a/b.css"))).isTrue();
         assertThat(passes(gate, TestCall.preflight("/api"))).isTrue();
-        assertThat(limiter.calls).isZero();
+        assertThat(calls).isZero();
         assertThat(passes(gate, TestCall.get("/static/../api"))).isFalse();
         assertThat(passes(gate, TestCall.of("OPTIONS", "/api").header("Origin", "https://a.example")))
                 .isFalse();
@@ -168,10 +173,10 @@ class HttpGateTest {
                 Rule.named("person").key(ClientKey.parse("user | ip")).limit(THREE));
         TestCall call = TestCall.get("/");
         gate.decideBeforeAuthentication(call, List.of());
-        assertThat(limiter.keys).hasSize(1).allMatch(key -> key.contains("{ip="));
+        assertThat(keys).hasSize(1).allMatch(key -> key.contains("{ip="));
         gate.decide(call.user("alice"));
-        assertThat(limiter.keys).hasSize(2);
-        assertThat(limiter.keys.get(1)).contains("{user=alice}:person");
+        assertThat(keys).hasSize(2);
+        assertThat(keys.get(1)).contains("{user=alice}:person");
     }
 
     @Test
@@ -201,7 +206,7 @@ class HttpGateTest {
     void userIsKnownEarly_whenTheContainerAuthenticated() {
         gate(Rule.named("person").key(ClientKey.parse("user")).limit(THREE))
                 .decideBeforeAuthentication(TestCall.get("/").user("alice"), List.of());
-        assertThat(limiter.keys).hasSize(1).allMatch(key -> key.contains("{user=alice}"));
+        assertThat(keys).hasSize(1).allMatch(key -> key.contains("{user=alice}"));
     }
 
     @Test
@@ -210,11 +215,11 @@ class HttpGateTest {
         HttpGate gate = HttpGate.builder().limiter(limiter).rule(named).build();
         assertThat(gate.rule("export")).contains(named);
         gate.decide(TestCall.get("/x"));
-        assertThat(limiter.calls).as("no path is covered").isZero();
+        assertThat(calls).as("no path is covered").isZero();
         gate.decide(TestCall.post("/x"), List.of(named));
-        assertThat(limiter.calls).as("another method").isZero();
+        assertThat(calls).as("another method").isZero();
         gate.decide(TestCall.of("HEAD", "/x"), List.of(named));
-        assertThat(limiter.calls).as("HEAD is what GET is").isEqualTo(1);
+        assertThat(calls).as("HEAD is what GET is").isEqualTo(1);
     }
 
     @Test
@@ -261,56 +266,6 @@ class HttpGateTest {
     @Test
     void gateClosesItsLimiter() {
         gate(Rule.named("a").limit(THREE)).close();
-        assertThat(limiter.closed).isTrue();
-    }
-
-    /** Notes what it is asked. */
-    private static final class Recorder implements RateLimiter {
-
-        private final RateLimiter inner;
-        private final List<String> keys = new ArrayList<>();
-        private int calls;
-        private boolean closed;
-
-        Recorder(RateLimiter inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public Decision acquire(List<Charge> charges) {
-            calls++;
-            charges.forEach(charge -> keys.add(charge.key()));
-            return inner.acquire(charges);
-        }
-
-        @Override
-        public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
-            return CompletableFuture.completedFuture(acquire(charges));
-        }
-
-        @Override
-        public CompletableFuture<Void> refund(Decision decision) {
-            return inner.refund(decision);
-        }
-
-        @Override
-        public CompletableFuture<Void> reset(String key) {
-            return inner.reset(key);
-        }
-
-        @Override
-        public CompletableFuture<Void> block(Charge charge, Duration duration) {
-            return inner.block(charge, duration);
-        }
-
-        @Override
-        public CompletableFuture<Void> unblock(Charge charge) {
-            return inner.unblock(charge);
-        }
-
-        @Override
-        public void close() {
-            closed = true;
-        }
+        assertThat(limiter.isClosed()).isTrue();
     }
 }

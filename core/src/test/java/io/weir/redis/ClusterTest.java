@@ -1,6 +1,7 @@
 package io.weir.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.weir.Algorithm;
@@ -10,11 +11,13 @@ import io.weir.Decision;
 import io.weir.Limit;
 import io.weir.Quota;
 import io.weir.RateLimiter;
+import io.weir.RateLimiterException;
 import io.weir.testing.TestCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,6 +100,41 @@ class ClusterTest {
         await().untilAsserted(() -> assertThat(limiter.peek(charges).quotas())
                 .extracting(Quota::remaining)
                 .containsExactly(9L, 9L, 9L, 0L, 9L, 9L, 9L));
+    }
+
+    @Test
+    void whatOtherClientsTookIsRefunded_whenTheCallerGivesUp() {
+        List<Charge> charges = IntStream.range(0, 12)
+                .mapToObj(i -> charge("given-up" + i, Algorithm.slidingWindowLog(), 5))
+                .toList();
+        limiter.peek(charges); // every master has the script
+        CompletableFuture<Decision> decision = limiter.acquireAsync(charges);
+        assertThat(decision.cancel(true)).isTrue();
+        await().untilAsserted(() -> assertThat(limiter.peek(charges).quotas())
+                .extracting(Quota::remaining)
+                .containsOnly(5L));
+    }
+
+    @Test
+    void nothingIsTaken_whenOneMasterDoesNotAnswerInTime() {
+        RateLimiter impatient = RedissonRateLimiter.create(client, Duration.ofMillis(300));
+        List<Charge> charges = IntStream.range(0, 12)
+                .mapToObj(i -> charge("stalled" + i, Algorithm.slidingWindowLog(), 5))
+                .toList();
+        limiter.peek(charges);
+        cluster.masters().get(0).pause();
+        try {
+            assertThatThrownBy(() -> impatient.acquire(charges)).isInstanceOf(RateLimiterException.class);
+        } finally {
+            cluster.masters().get(0).resume();
+        }
+        List<Charge> answered = charges.stream()
+                .filter(charge -> client.getKeys().getSlot(charge.key()) > 16_384 / 3)
+                .toList();
+        assertThat(answered).hasSizeBetween(1, 11);
+        await().untilAsserted(() -> assertThat(limiter.peek(answered).quotas())
+                .extracting(Quota::remaining)
+                .containsOnly(5L));
     }
 
     @Test
