@@ -38,6 +38,7 @@ final class GateReader {
                     "forwarded-header",
                     "ipv6-prefix",
                     "headers",
+                    "expose-headers",
                     "exclude",
                     "reload",
                     "rules"),
@@ -70,6 +71,9 @@ final class GateReader {
         Foundation foundation = new FoundationReader(section, problems).read(application);
         addresses();
         headers();
+        if (YesOrNo.read(section, "expose-headers", problems)) {
+            gate.exposeFields();
+        }
         exclude();
         if (ModeReader.isShadow(section, problems)) {
             gate.shadow();

@@ -16,9 +16,6 @@ final class LimitReader {
     private static final Words KEYS =
             new Words(List.of("permits", "window", "rate", "algorithm", "buckets", "burst", "zone", "name"), List.of());
 
-    /** From here on the memory of a log is worth a word. */
-    private static final long MANY_PERMITS = 10_000;
-
     private final Problems problems;
 
     LimitReader(Problems problems) {
@@ -36,7 +33,6 @@ final class LimitReader {
             Limit limit = limit(item);
             if (limit != null) {
                 limits.add(new Placed(limit, item.place()));
-                warnOfMemory(limit, item.place());
             }
         }
         return limits;
@@ -66,14 +62,5 @@ final class LimitReader {
         }
         return problems.check(
                 amount.place(), () -> new Limit(checkedName, amount.permits(), amount.window(), algorithm));
-    }
-
-    private void warnOfMemory(Limit limit, Place place) {
-        if (limit.permits() > MANY_PERMITS && limit.algorithm().equals(Algorithm.slidingWindowLog())) {
-            problems.warn(
-                    "limit '" + limit + "' remembers up to " + limit.permits() + " permits of each client; algorithm:"
-                            + " sliding-window-buckets keeps a few numbers, whatever the limit",
-                    place);
-        }
     }
 }

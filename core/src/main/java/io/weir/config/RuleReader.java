@@ -14,7 +14,6 @@ final class RuleReader {
     private static final Words KEYS = new Words(
             List.of("name", "paths", "methods", "key", "limits", "tiers", "cost", "count", "mode", "on-failure"),
             List.of());
-    private static final String KEY_PATH = "path";
 
     private final Problems all;
     private final Names ruleNames = new Names("rule");
@@ -94,7 +93,7 @@ final class RuleReader {
         }
         ClientKey together = null;
         for (Tree.Text word : words) {
-            ClientKey key = problems.check(word.place(), () -> key(word.value()));
+            ClientKey key = problems.check(word.place(), () -> ClientKey.parse(word.value()));
             if (key != null) {
                 together = together == null ? key : together.and(key);
             }
@@ -102,16 +101,6 @@ final class RuleReader {
         if (together != null) {
             rule.key(together);
         }
-    }
-
-    private static ClientKey key(String text) {
-        for (String word : text.split("\\|", -1)) {
-            if (word.strip().equals(KEY_PATH)) {
-                throw new IllegalArgumentException("key 'path' is not supported by this version; allowed: ip, user,"
-                        + " session, header:NAME, cookie:NAME, global");
-            }
-        }
-        return ClientKey.parse(text);
     }
 
     private static void charging(Section section, Rule.Builder rule, Problems problems) {

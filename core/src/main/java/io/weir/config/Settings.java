@@ -38,6 +38,7 @@ final class Settings {
                     "forwarded-header",
                     "ipv6-prefix",
                     "headers",
+                    "expose-headers",
                     "application",
                     "exclude",
                     RELOAD),

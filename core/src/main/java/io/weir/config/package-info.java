@@ -12,14 +12,18 @@
  * application: shop                    # keeps its counts apart; unless given, the container names it
  * mode: enforce                        # or shadow: decide, count and report, never refuse
  * on-failure: allow                    # or deny: 503 while no decision can be had
+ * trusted-proxies: [10.0.0.0/8]        # whose word is taken for where a request comes from; nobody's unless given
+ * forwarded-header: X-Forwarded-For    # or Forwarded
+ * ipv6-prefix: 56                      # IPv6 clients of one network are one
  * headers: [ratelimit, x-ratelimit]    # and ratelimit-shadow; [] for none but Retry-After
+ * expose-headers: false                # or true: scripts of other origins may read these fields
  * exclude: [/health, /static/**]
  * reload: 10s                          # how often to look whether the file has changed, 1s to 1d; or off
  * rules:
  *   - name: login
  *     paths: [/login]                  # every path unless given
  *     methods: [POST]                  # every method unless given
- *     key: ip                          # 'user | ip' unless given; a list: all together
+ *     key: ip                          # 'user | ip' unless given; a list, [ip, path] for instance: all together
  *     limits: 5/15m                    # or 5 per 15 minutes; a list: all must have room
  *     count: [401, 403]                # or failures, successes: only these responses keep their charge
  *   - name: api

@@ -40,6 +40,11 @@ record CidrBlock(IpAddress network, int prefix) {
         return address.bits() == network.bits() && address.network(prefix).equals(network);
     }
 
+    /** Whether it contains every address of the other. */
+    boolean covers(CidrBlock other) {
+        return prefix <= other.prefix && contains(other.network);
+    }
+
     @Override
     public String toString() {
         return network + "/" + prefix;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,9 +33,16 @@ final class ClientAddress {
     /** More text than any chain of proxies writes; of a longer one only its end, which is the part to read, is kept. */
     private static final int MAX_LENGTH = 4096;
 
+    /** Unspecified, multicast and reserved: never the address of a peer (RFC 6890, section 2.2; RFC 4291, section 2.4). */
+    private static final List<CidrBlock> NO_PEERS = Stream.of(
+                    "0.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4", "::/128", "ff00::/8")
+            .map(CidrBlock::parse)
+            .toList();
+
     private static final Logger log = LoggerFactory.getLogger(HttpGate.class);
 
     private final AtomicBoolean warned = new AtomicBoolean();
+    private final FirstHundred fromProxies = new FirstHundred();
     private final List<CidrBlock> trusted;
     private final String header;
     private final int ipv6Prefix;
@@ -60,9 +68,19 @@ final class ClientAddress {
         };
     }
 
-    /** The client of a call; null if the container does not know the peer. */
+    /** The client of a call, of which nobody else is told. */
     @Nullable
     String of(HttpCall call) {
+        return of(call, GateListener.none());
+    }
+
+    /**
+     * The client of a call; null if the container does not know the peer.
+     *
+     * @param listener is told if the walk ends at what is no address
+     */
+    @Nullable
+    String of(HttpCall call, GateListener listener) {
         String peer = call.remoteAddress();
         IpAddress verified = peer == null ? null : IpAddress.parse(peer);
         if (verified == null) {
@@ -70,10 +88,18 @@ final class ClientAddress {
         }
         if (!isTrusted(verified)) {
             warnOfUntrustedProxy(verified, call);
+            warnOfProxiesThatNeverCome(verified);
         } else {
-            for (Optional<String> hop : hopsFromTheRight(call.headerLines(header))) {
+            fromProxies.has();
+            List<String> lines = call.headerLines(header);
+            List<Optional<String>> hops = hopsFromTheRight(lines);
+            if (hops.isEmpty() && !lines.isEmpty()) {
+                listener.addressUnresolved(verified.toString());
+            }
+            for (Optional<String> hop : hops) {
                 IpAddress next = hop.map(IpAddress::parseWithPort).orElse(null);
                 if (next == null) {
+                    listener.addressUnresolved(verified.toString());
                     break;
                 }
                 verified = next;
@@ -95,6 +121,33 @@ final class ClientAddress {
                     header,
                     peer);
         }
+    }
+
+    private void warnOfProxiesThatNeverCome(IpAddress peer) {
+        if (!trusted.isEmpty() && fromProxies.lacks()) {
+            log.warn(
+                    "None of the first 100 requests came from one of trusted-proxies {}, the last came from {}. If that is your"
+                            + " proxy, all of its clients share one budget, and one can spend it for all: name it. If it is a"
+                            + " client, the container tells its address already, and trusted-proxies can go",
+                    trusted,
+                    peer);
+        }
+    }
+
+    /** What of the list of proxies is hardly meant. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (CidrBlock block : trusted) {
+            if (block.prefix() == 0) {
+                warnings.add("trusted-proxies has " + block + ", which is everybody: a client that makes up a new "
+                        + header + " for every request has a new budget for every request, or spends that of another");
+            } else if (NO_PEERS.stream().anyMatch(never -> never.covers(block))) {
+                warnings.add(
+                        "trusted-proxies has " + block + ", from which no request ever comes: what the proxy that is"
+                                + " meant says is not believed, and all of its clients share one budget");
+            }
+        }
+        return warnings;
     }
 
     private boolean isTrusted(IpAddress address) {

@@ -6,12 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whose budget a request draws on.
  *
- * <p>In words: {@code ip}, {@code user}, {@code session}, {@code header:NAME}, {@code cookie:NAME}, {@code global};
+ * <p>In words: {@code ip}, {@code user}, {@code session}, {@code header:NAME}, {@code cookie:NAME},
+ * {@code path}, {@code global};
  * {@code a | b} is the first that is present; several keys together are one budget per combination. A key that is absent
  * falls back to {@code ip}, so that leaving a header out is no way around a rule.
  *
  * <p>A header or cookie is what the client says. Where nothing before the limiter has verified it, a client that makes up
  * a new value for every request has a new budget for every request: add a rule by {@code ip} beside it.
+ *
+ * <p>{@code path} is the pattern of the rule that matched, {@code /users/{id}} for instance, or in Jakarta REST the template
+ * of the resource; never what a client put in the place of {@code {id}}. Alone it is one budget for everybody, and with
+ * {@code ip} one for each client and pattern.
  *
  * @see WordKey
  */
@@ -29,6 +34,11 @@ public interface ClientKey {
 
     /** Whether this key cannot tell clients apart in a container that does not know the address of the peer. */
     default boolean needsAddress() {
+        return false;
+    }
+
+    /** Whether the answer changes once the request is routed, so that asking earlier would be wrong. */
+    default boolean needsRoute() {
         return false;
     }
 

@@ -14,6 +14,9 @@ final class CombinedKeys {
     static Identity orAddress(ClientKey key, HttpCall call) {
         Identity identity = key.of(call);
         if (identity == null) {
+            if (call instanceof GateCall asked) { // always, unless a key of other code asks
+                asked.keyIsAbsent();
+            }
             identity = WordKey.IP.of(call);
         }
         return identity == null ? UNIDENTIFIED : identity;
@@ -38,6 +41,11 @@ final class CombinedKeys {
         }
 
         @Override
+        public boolean needsRoute() {
+            return first.needsRoute() || second.needsRoute();
+        }
+
+        @Override
         public String toString() {
             return first + " | " + second;
         }
@@ -58,6 +66,11 @@ final class CombinedKeys {
         @Override
         public boolean needsAddress() {
             return first.needsAddress() || second.needsAddress();
+        }
+
+        @Override
+        public boolean needsRoute() {
+            return first.needsRoute() || second.needsRoute();
         }
 
         @Override

@@ -32,6 +32,21 @@ public interface GateListener {
      */
     default void undecided(Rule rule, FailurePolicy policy, RateLimiterException cause) {}
 
+    /**
+     * A request does not have what the key of a rule looks at, or a part of it; its address stands in.
+     *
+     * @param rule the rule
+     */
+    default void keyAbsent(Rule rule) {}
+
+    /**
+     * Trusted proxies wrote something that is no address where the client's should be: {@code unknown}, a name, or nothing
+     * that RFC 7239 knows. The last hop that is verified stands in.
+     *
+     * @param standIn its address, which many clients may share
+     */
+    default void addressUnresolved(String standIn) {}
+
     /** Tells this listener, then another. */
     default GateListener and(GateListener other) {
         GateListener first = this;
@@ -46,6 +61,18 @@ public interface GateListener {
             public void undecided(Rule rule, FailurePolicy policy, RateLimiterException cause) {
                 first.undecided(rule, policy, cause);
                 other.undecided(rule, policy, cause);
+            }
+
+            @Override
+            public void keyAbsent(Rule rule) {
+                first.keyAbsent(rule);
+                other.keyAbsent(rule);
+            }
+
+            @Override
+            public void addressUnresolved(String standIn) {
+                first.addressUnresolved(standIn);
+                other.addressUnresolved(standIn);
             }
         };
     }

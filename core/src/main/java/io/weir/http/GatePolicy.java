@@ -1,6 +1,7 @@
 package io.weir.http;
 
 import io.weir.Limit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,9 +16,11 @@ record GatePolicy(
         List<Rule> rules,
         List<PathPattern> exclude,
         Set<FieldFamily> families,
+        Optional<Field> exposed,
         FailurePolicy onFailure,
         ClientAddress addresses,
-        boolean shadow) {
+        boolean shadow,
+        MissingUsers users) {
 
     /** @throws IllegalArgumentException if two rules, or limits of two rules, have one name */
     GatePolicy {
@@ -25,6 +28,19 @@ record GatePolicy(
         exclude = List.copyOf(exclude);
         families = Set.copyOf(families);
         checkNames(rules);
+    }
+
+    /** What is allowed and hardly meant, a sentence each. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>(addresses.warnings());
+        for (Rule rule : rules) {
+            warnings.addAll(rule.warnings());
+            if (rule.isCoveredBy(exclude)) {
+                warnings.add("rule '" + rule.name() + "' limits nothing: 'exclude' " + exclude
+                        + " lets every path pass that it covers");
+            }
+        }
+        return warnings;
     }
 
     Optional<Rule> rule(String name) {

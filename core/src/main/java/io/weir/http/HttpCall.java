@@ -12,6 +12,14 @@ public interface HttpCall {
     /** The path within the application, in the form in which the container routes it. */
     RoutedPath path();
 
+    /**
+     * The template of the resource that the request is routed to, within the application, for instance
+     * {@code /users/{id}}; null if the container has none, or has not routed it yet.
+     */
+    default @Nullable String routeTemplate() {
+        return null;
+    }
+
     /** All lines of a header in the order received, the name compared without case; empty if there is none. */
     List<String> headerLines(String name);
 

@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides HTTP requests: matching rules, keys, charges, limiter, verdict.
@@ -38,16 +42,22 @@ public final class HttpGate implements AutoCloseable {
     /** Begins every key: raised when what stands under a key changes its form, so that old data is never read. */
     private static final int LAYOUT = 1;
 
+    private static final Logger log = LoggerFactory.getLogger(HttpGate.class);
+
     private final RateLimiter limiter;
     private final Decider decider;
+    private final GateListener listener;
     private final Runnable onClose;
+    private final List<Consumer<Rule>> inspectors = new CopyOnWriteArrayList<>();
     private volatile GatePolicy policy;
 
     private HttpGate(RateLimiter limiter, GateListener listener, Runnable onClose, GatePolicy policy) {
         this.limiter = limiter;
         this.decider = new Decider(limiter, listener);
+        this.listener = listener;
         this.onClose = onClose;
         this.policy = policy;
+        policy.warnings().forEach(log::warn);
     }
 
     /** Begins a gate. */
@@ -57,7 +67,7 @@ public final class HttpGate implements AutoCloseable {
 
     /** Decides every rule that covers the call and was not decided for it before. */
     public Verdict decide(HttpCall call) {
-        return decide(call, List.of(), true);
+        return decide(call, List.of(), Known.USER);
     }
 
     /**
@@ -66,7 +76,7 @@ public final class HttpGate implements AutoCloseable {
      * @param named rules that cover the call because code or an annotation says so; their methods are still honoured
      */
     public Verdict decide(HttpCall call, Collection<Rule> named) {
-        return decide(call, named, true);
+        return decide(call, named, Known.USER);
     }
 
     /**
@@ -74,7 +84,15 @@ public final class HttpGate implements AutoCloseable {
      * later call.
      */
     public Verdict decideBeforeAuthentication(HttpCall call, Collection<Rule> named) {
-        return decide(call, named, false);
+        return decide(call, named, Known.ROUTE);
+    }
+
+    /**
+     * As {@link #decide(HttpCall)}, but leaves rules whose client is not known before the request is routed, or before
+     * authentication, to a later call.
+     */
+    public Verdict decideBeforeMatching(HttpCall call) {
+        return decide(call, List.of(), Known.NOTHING);
     }
 
     /** The rules, in the order in which they were added. */
@@ -91,10 +109,25 @@ public final class HttpGate implements AutoCloseable {
      * Goes by the rules and settings of a builder from the next call on. What was counted stays counted where rule and
      * limit keep their names; limiter, listener and what to close stay as they are.
      *
-     * @throws IllegalArgumentException if two rules or limits have one name; then nothing changes
+     * @throws IllegalArgumentException if two rules or limits have one name, or an inspector refuses a rule; then nothing
+     *     changes
      */
     public void reload(Builder builder) {
-        policy = builder.policy();
+        GatePolicy next = builder.policy();
+        next.rules().forEach(rule -> inspectors.forEach(inspector -> inspector.accept(rule)));
+        policy = next;
+        next.warnings().forEach(log::warn);
+    }
+
+    /**
+     * Shows every rule to an inspector, those of today at once and others when they are reloaded. What it throws then
+     * refuses all that was to be reloaded.
+     *
+     * @throws IllegalArgumentException if the inspector refuses a rule of today; then it is not asked again
+     */
+    public void inspect(Consumer<Rule> inspector) {
+        policy.rules().forEach(inspector);
+        inspectors.add(inspector);
     }
 
     /** Closes whatever was to be closed with the gate, and then the limiter. */
@@ -107,7 +140,7 @@ public final class HttpGate implements AutoCloseable {
         }
     }
 
-    private Verdict decide(HttpCall call, Collection<Rule> named, boolean userKnown) {
+    private Verdict decide(HttpCall call, Collection<Rule> named, Known known) {
         GatePolicy now = policy;
 
         // 1. Excluded paths and preflights.
@@ -118,7 +151,7 @@ public final class HttpGate implements AutoCloseable {
 
         // 2. Rules.
         Decided decided = Decided.of(call);
-        List<Rule> due = due(now, call, path, named, userKnown || call.principal() != null, decided);
+        List<Rule> due = due(now, call, path, named, known, decided);
         if (due.isEmpty()) {
             return Verdict.Pass.SILENT;
         }
@@ -132,14 +165,15 @@ public final class HttpGate implements AutoCloseable {
 
     private Verdict decide(GatePolicy now, HttpCall call, List<Rule> due, Decided decided) {
         // 3. Keys and charges.
-        HttpCall addressed = new AddressedCall(call, now.addresses());
+        GateCall asked = new GateCall(call, now.addresses(), listener);
         List<DueRule> enforced = new ArrayList<>(due.size());
         List<DueRule> watched = new ArrayList<>();
         try {
             for (Rule rule : due) {
                 List<Charge> charges = new ArrayList<>(2);
                 boolean watch = now.watchesOnly(rule);
-                rule.charge(now.keyBeginning(), watch, addressed, charges);
+                rule.charge(now.keyBeginning(), watch, asked, charges);
+                now.users().heed(rule, asked);
                 (watch ? watched : enforced).add(new DueRule(rule, charges));
             }
         } catch (InvalidCostException e) {
@@ -153,7 +187,7 @@ public final class HttpGate implements AutoCloseable {
             Decision decision = decider.decide(now, enforced);
             if (decision == null) {
                 if (enforced.stream().anyMatch(rule -> now.onFailure(rule.rule()) == FailurePolicy.DENY)) {
-                    return Refusal.unavailable();
+                    return Refusal.unavailable(now.exposed());
                 }
             } else {
                 addFields(now, decision, decided.with(decision), fields);
@@ -174,15 +208,13 @@ public final class HttpGate implements AutoCloseable {
     }
 
     private static List<Rule> due(
-            GatePolicy now,
-            HttpCall call,
-            RoutedPath path,
-            Collection<Rule> named,
-            boolean userKnown,
-            Decided decided) {
+            GatePolicy now, HttpCall call, RoutedPath path, Collection<Rule> named, Known known, Decided decided) {
+        boolean userKnown = known == Known.USER || call.principal() != null;
+        boolean routeKnown = known != Known.NOTHING;
         List<Rule> due = new ArrayList<>();
         for (Rule rule : now.rules()) {
-            if ((userKnown || !rule.needsUser()) && rule.covers(call.method(), path) && decided.claim(rule)) {
+            boolean ready = (userKnown || !rule.needsUser()) && (routeKnown || !rule.needsRoute());
+            if (ready && rule.covers(call.method(), path) && decided.claim(rule)) {
                 due.add(rule);
             }
         }
@@ -221,6 +253,14 @@ public final class HttpGate implements AutoCloseable {
         if (now.families().contains(FieldFamily.X_RATELIMIT)) {
             fields.addAll(RateLimitFields.xRateLimit(all));
         }
+        now.exposed().ifPresent(fields::add);
+    }
+
+    /** How much is known of a request. */
+    private enum Known {
+        NOTHING,
+        ROUTE,
+        USER
     }
 
     /** The Fetch standard, section 4.8: an OPTIONS request with both of these headers. */
@@ -237,6 +277,7 @@ public final class HttpGate implements AutoCloseable {
         private final List<Rule> rules = new ArrayList<>();
         private final List<PathPattern> exclude = new ArrayList<>();
         private final Set<FieldFamily> families = EnumSet.of(FieldFamily.RATELIMIT, FieldFamily.X_RATELIMIT);
+        private boolean exposesFields;
         private FailurePolicy onFailure = FailurePolicy.ALLOW;
         private final List<CidrBlock> trustedProxies = new ArrayList<>();
         private String forwardedHeader = ClientAddress.X_FORWARDED_FOR;
@@ -285,6 +326,15 @@ public final class HttpGate implements AutoCloseable {
         public Builder fields(Collection<FieldFamily> wanted) {
             families.clear();
             families.addAll(wanted);
+            return this;
+        }
+
+        /**
+         * Lets scripts of other origins read the fields, with {@code Access-Control-Expose-Headers}; not unless called. A
+         * script can read none but a few of a response from another origin otherwise (the Fetch standard, section 3.3.4).
+         */
+        public Builder exposeFields() {
+            exposesFields = true;
             return this;
         }
 
@@ -379,9 +429,11 @@ public final class HttpGate implements AutoCloseable {
                     rules,
                     exclude,
                     families,
+                    exposesFields ? Optional.of(RateLimitFields.exposed(families)) : Optional.empty(),
                     onFailure,
                     addresses(),
-                    shadow);
+                    shadow,
+                    new MissingUsers());
         }
     }
 }

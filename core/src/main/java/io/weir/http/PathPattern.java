@@ -78,6 +78,16 @@ final class PathPattern {
         return part == parts.size();
     }
 
+    /** Whether it matches whatever the other one does, as far as that is easily told. */
+    boolean covers(PathPattern other) {
+        return PatternSets.covers(parts, other.parts);
+    }
+
+    /** Whether there is a path that this and the other one match. */
+    boolean meets(PathPattern other) {
+        return PatternSets.meet(parts, other.parts);
+    }
+
     @Override
     public String toString() {
         return text;

@@ -5,9 +5,11 @@ import io.weir.Limit;
 import io.weir.Quota;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -54,6 +56,22 @@ final class RateLimitFields {
                 quotas.stream()
                         .map(quota -> rateLimit(quota) + (quota.allowed() ? "" : ";denied"))
                         .collect(Collectors.joining(", ")));
+    }
+
+    /** Lets scripts of other origins read our fields (the Fetch standard, section 3.3.4). */
+    static Field exposed(Set<FieldFamily> families) {
+        List<String> names = new ArrayList<>();
+        if (families.contains(FieldFamily.RATELIMIT)) {
+            names.addAll(List.of("RateLimit-Policy", "RateLimit"));
+        }
+        if (families.contains(FieldFamily.X_RATELIMIT)) {
+            names.addAll(List.of("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"));
+        }
+        if (families.contains(FieldFamily.SHADOW)) {
+            names.add("RateLimit-Shadow");
+        }
+        names.add("Retry-After");
+        return Field.member("Access-Control-Expose-Headers", String.join(", ", names));
     }
 
     private static String rateLimit(Quota quota) {

@@ -39,11 +39,13 @@ final class Refusal {
     }
 
     /** 503 (RFC 9110, section 15.6.4): no decision could be had and a rule wants such a request refused. */
-    static Verdict.Reject unavailable() {
+    static Verdict.Reject unavailable(Optional<Field> exposed) {
+        List<Field> fields = new ArrayList<>(List.of(RateLimitFields.retryAfter(OUTAGE_RETRY_SECONDS), NO_STORE));
+        exposed.ifPresent(fields::add);
         String detail = "Requests cannot be counted at the moment. " + tryAgain(OUTAGE_RETRY_SECONDS);
         return new Verdict.Reject(
                 503,
-                List.of(RateLimitFields.retryAfter(OUTAGE_RETRY_SECONDS), NO_STORE),
+                List.copyOf(fields),
                 PROBLEM_JSON,
                 problem("temporary-reduced-capacity", "Temporary Reduced Capacity", 503, detail) + "}");
     }

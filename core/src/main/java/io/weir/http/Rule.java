@@ -1,8 +1,10 @@
 package io.weir.http;
 
+import io.weir.Algorithm;
 import io.weir.Charge;
 import io.weir.Limit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 public final class Rule {
 
     private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z0-9_-]{0,31}");
+
+    /** Where a log takes so much memory for each client that one should know; the buckets take a few hundred bytes. */
+    private static final long MANY_PERMITS = 10_000;
+
+    private static final List<PathPattern> EVERY_PATH = List.of(PathPattern.parse("/**"));
 
     private final String name;
     private final @Nullable List<PathPattern> paths;
@@ -91,6 +98,18 @@ public final class Rule {
         return key.needsUser() || !tiers.isEmpty();
     }
 
+    /** Whether where the request is routed to may change what is charged. */
+    boolean needsRoute() {
+        return key.needsRoute();
+    }
+
+    /** Whether a request of nobody in particular is charged otherwise than the rule is meant. */
+    boolean misses(GateCall call) {
+        return needsUser()
+                && call.principal() == null
+                && (call.isKeyAbsent() || (!tiers.isEmpty() && tierResolver == null));
+    }
+
     /** What this rule wants when no decision can be had. */
     FailurePolicy onFailure(FailurePolicy otherwise) {
         return onFailure == null ? otherwise : onFailure;
@@ -104,7 +123,8 @@ public final class Rule {
      * @param inShadow whether to count apart from those who enforce this rule, for instance an older node
      * @throws InvalidCostException if the request names a cost that it may not have
      */
-    void charge(String keyBeginning, boolean inShadow, HttpCall call, List<Charge> charges) {
+    void charge(String keyBeginning, boolean inShadow, GateCall call, List<Charge> charges) {
+        call.asks(this);
         String client = keyBeginning + "{" + CombinedKeys.orAddress(key, call) + "}" + (inShadow ? ":shadow" : "");
         limitsFor(call).charge(client, cost.of(call), charges);
     }
@@ -145,15 +165,63 @@ public final class Rule {
     }
 
     private boolean coversPath(RoutedPath path) {
-        if (paths == null) {
-            return true;
-        }
-        for (PathPattern pattern : paths) {
+        return paths == null || firstMatch(path) != null;
+    }
+
+    private @Nullable PathPattern firstMatch(RoutedPath path) {
+        for (PathPattern pattern : paths == null ? EVERY_PATH : paths) {
             if (pattern.matches(path)) {
-                return true;
+                return pattern;
             }
         }
-        return false;
+        return null;
+    }
+
+    /** The pattern that matches a path; null if the rule does not cover it, but is named for it. */
+    @Nullable
+    String patternOf(RoutedPath path) {
+        PathPattern pattern = firstMatch(path);
+        return pattern == null ? null : pattern.toString();
+    }
+
+    /**
+     * Whether each of its paths is within one of these patterns. Not if it has none: then it holds where it is named.
+     *
+     * @param patterns as for {@link Builder#paths}
+     */
+    public boolean isWithin(Collection<String> patterns) {
+        return isCoveredBy(patterns.stream().map(PathPattern::parse).toList());
+    }
+
+    boolean isCoveredBy(List<PathPattern> patterns) {
+        List<PathPattern> own = paths == null ? EVERY_PATH : paths;
+        return !own.isEmpty() && own.stream().allMatch(path -> patterns.stream().anyMatch(wide -> wide.covers(path)));
+    }
+
+    /**
+     * Whether there is a path that the rule and one of these patterns match. Also if the rule has none: it holds where it
+     * is named.
+     *
+     * @param patterns as for {@link Builder#paths}
+     */
+    public boolean meets(Collection<String> patterns) {
+        List<PathPattern> own = paths == null ? EVERY_PATH : paths;
+        List<PathPattern> others = patterns.stream().map(PathPattern::parse).toList();
+        return own.isEmpty() || own.stream().anyMatch(path -> others.stream().anyMatch(path::meets));
+    }
+
+    /** What is allowed and hardly meant, a sentence each. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (Limit limit : allLimits()) {
+            if (limit.algorithm().equals(Algorithm.slidingWindowLog()) && limit.permits() > MANY_PERMITS) {
+                warnings.add(
+                        "rule '" + name + "': limit '" + limit + "' remembers each of its permits for each client, more"
+                                + " than a megabyte for every one that spends it, so that a few thousand fill Redis; algorithm:"
+                                + " sliding-window-buckets keeps a few numbers, whatever the limit");
+            }
+        }
+        return warnings;
     }
 
     /** The sentence an operator would say. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 record WordKey(Kind kind, String name) implements ClientKey {
 
-    static final String ALLOWED = "ip, user, session, header:NAME, cookie:NAME, global; 'a | b' for the first present";
+    static final String ALLOWED =
+            "ip, user, session, header:NAME, cookie:NAME, path, global; 'a | b' for the first present";
 
     static final ClientKey IP = new WordKey(Kind.IP, "");
     static final ClientKey USER = new WordKey(Kind.USER, "");
@@ -29,6 +30,7 @@ record WordKey(Kind kind, String name) implements ClientKey {
         SESSION,
         HEADER,
         COOKIE,
+        PATH,
         GLOBAL
     }
 
@@ -38,6 +40,7 @@ record WordKey(Kind kind, String name) implements ClientKey {
             case "ip" -> IP;
             case "user" -> USER;
             case "session" -> new WordKey(Kind.SESSION, "");
+            case "path" -> new WordKey(Kind.PATH, "");
             case "global" -> new WordKey(Kind.GLOBAL, "");
             default -> parseNamed(word);
         };
@@ -64,6 +67,7 @@ record WordKey(Kind kind, String name) implements ClientKey {
             case SESSION -> secret("session", call.sessionId());
             case HEADER -> secret("header." + name, oneLine(call.headerLines(name)));
             case COOKIE -> secret("cookie." + name, call.cookie(name));
+            case PATH -> visible("path", call.routeTemplate());
             case GLOBAL -> EVERYBODY;
         };
     }
@@ -76,6 +80,11 @@ record WordKey(Kind kind, String name) implements ClientKey {
     @Override
     public boolean needsAddress() {
         return kind == Kind.IP;
+    }
+
+    @Override
+    public boolean needsRoute() {
+        return kind == Kind.PATH;
     }
 
     @Override

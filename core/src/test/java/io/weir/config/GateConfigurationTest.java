@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
+import io.weir.testing.Logged;
 import io.weir.testing.TestCall;
 import io.weir.testing.TestRedis;
 import java.io.IOException;

@@ -11,6 +11,8 @@ import io.weir.CalendarBlock;
 import io.weir.CalendarBlock.Unit;
 import io.weir.Durations;
 import io.weir.Limit;
+import io.weir.http.Field;
+import io.weir.testing.TestCall;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -127,15 +129,20 @@ class GoodFileTest {
     }
 
     @Test
-    void theOperatorIsToldOfBuckets_whenALogWouldBeLarge() {
-        assertThat(Loading.rules("- { name: a, limits: [10000/1h, 10001/1d] }").warnings())
-                .containsExactly(
-                        "rule 'a': limit '10001 per 1d' remembers up to 10001 permits of each client; algorithm:"
-                                + " sliding-window-buckets keeps a few numbers, whatever the limit (rate-limits.yaml line 3,"
-                                + " column 35)");
-        assertThat(Loading.rules("- { name: a, limits: { rate: 10001/1d, algorithm: gcra } }")
-                        .warnings())
-                .isEmpty();
+    void fieldsAreExposedToScripts_whenSwitchedOn() {
+        Loading switchedOn = Loading.yaml(
+                "redis: redis://localhost\nexpose-headers: true\nrules: [{ name: a, key: [ip, path], limits: 1/1s }]");
+        assertThat(switchedOn.gate().decide(TestCall.get("/")).fields())
+                .contains(new Field(
+                        "Access-Control-Expose-Headers",
+                        "RateLimit-Policy, RateLimit, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset,"
+                                + " Retry-After",
+                        true));
+        assertThat(Loading.settings("redis", "redis://localhost", "limit", "1/1s", "expose-headers", "false")
+                        .gate()
+                        .decide(TestCall.get("/"))
+                        .fields())
+                .noneMatch(field -> field.name().startsWith("Access-Control"));
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProblemsTest {
 
     private static final String TOP =
-            "; allowed: redis, deadline, application, mode, on-failure, trusted-proxies, forwarded-header, ipv6-prefix, headers, exclude, reload, rules"
+            "; allowed: redis, deadline, application, mode, on-failure, trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, exclude, reload, rules"
                     + " (rate-limits.yaml line ";
     private static final String RULE =
             "; allowed: name, paths, methods, key, limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line ";
@@ -217,13 +217,13 @@ class ProblemsTest {
                         "rule 'a': 'methods' is an empty list; allowed: names, for instance [GET, POST], or leave the key out for every method (rate-limits.yaml line 2, column 43)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, key: [] }]",
-                        "rule 'a': key is an empty list; allowed: ip, user, session, header:NAME, cookie:NAME, global; 'a | b' for the first present (rate-limits.yaml line 2, column 39)"),
+                        "rule 'a': key is an empty list; allowed: ip, user, session, header:NAME, cookie:NAME, path, global; 'a | b' for the first present (rate-limits.yaml line 2, column 39)"),
                 Arguments.of(
-                        "[{ name: a, limits: 1/1s, key: user | path }]",
-                        "rule 'a': key 'path' is not supported by this version; allowed: ip, user, session, header:NAME, cookie:NAME, global (rate-limits.yaml line 2, column 39)"),
+                        "[{ name: a, limits: 1/1s, key: user | paths }]",
+                        "rule 'a': key 'paths' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME, path, global; 'a | b' for the first present (rate-limits.yaml line 2, column 39)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, key: [user, role] }]",
-                        "rule 'a': key 'role' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME, global; 'a | b' for the first present (rate-limits.yaml line 2, column 46)"),
+                        "rule 'a': key 'role' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME, path, global; 'a | b' for the first present (rate-limits.yaml line 2, column 46)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, cost: 1.5 }]",
                         "rule 'a': 'cost' is '1.5'; allowed: a whole number, 0 to 999999999999999 (rate-limits.yaml line 2, column 40)"),

@@ -6,6 +6,7 @@ import io.weir.config.Sources.Start;
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
 import io.weir.local.LocalRateLimiter;
+import io.weir.testing.Logged;
 import io.weir.testing.TestCall;
 import java.io.IOException;
 import java.time.Duration;
@@ -263,6 +264,9 @@ class ReloadTest {
     void whatTheOperatorShouldKnowIsSaidAgain() {
         loading.file(Loading.FILE, file("limits: 20000/1h"));
         lookAtNews();
-        assertThat(said()).hasSize(2).anyMatch(message -> message.startsWith("WARN rule 'a': limit '20000 per 1h'"));
+        assertThat(log.news(HttpGate.class))
+                .singleElement()
+                .asString()
+                .startsWith("WARN rule 'a': limit 'a: 20000 per 1h'");
     }
 }

@@ -14,7 +14,8 @@ class SettingsTest {
 
     private static final String NAMES =
             "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure,"
-                    + " trusted-proxies, forwarded-header, ipv6-prefix, headers, application, exclude, reload ";
+                    + " trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, application, exclude,"
+                    + " reload ";
 
     @ParameterizedTest
     @ValueSource(strings = {"", "weir."})
@@ -36,6 +37,7 @@ class SettingsTest {
                 "deadline", "20ms",
                 "on-failure", "deny",
                 "headers", "x-ratelimit",
+                "expose-headers", "true",
                 "application", "shop",
                 "exclude", "/health, /static/**");
         assertThat(loading.ruleTexts())

@@ -32,7 +32,7 @@ class SixMistakesTest {
                                 + " limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line 6, column 5)",
                         "rule 'login': limit '5/0m' has a window of 0s; allowed: 1ms to 366d (rate-limits.yaml line 7,"
                                 + " column 13)",
-                        "rule 'api': key 'apikey' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME,"
+                        "rule 'api': key 'apikey' is unknown; allowed: ip, user, session, header:NAME, cookie:NAME, path,"
                                 + " global; 'a | b' for the first present (rate-limits.yaml line 9, column 10)",
                         "rule 'api': 'permits' is '1e3'; allowed: a whole number, 0 to 999999999999999"
                                 + " (rate-limits.yaml line 10, column 24)");

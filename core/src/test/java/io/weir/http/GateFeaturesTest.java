@@ -35,6 +35,16 @@ class GateFeaturesTest {
         public void undecided(Rule rule, FailurePolicy policy, RateLimiterException cause) {
             heard.add(rule.name() + " undecided " + policy);
         }
+
+        @Override
+        public void keyAbsent(Rule rule) {
+            heard.add(rule.name() + " absent");
+        }
+
+        @Override
+        public void addressUnresolved(String standIn) {
+            heard.add("unresolved " + standIn);
+        }
     };
 
     private HttpGate gate(Rule.Builder... rules) {
@@ -288,5 +298,102 @@ class GateFeaturesTest {
                 Rule.named("a").limit(Limit.parse("1/1m")), Rule.named("A").limit(Limit.parse("1/1m")));
         assertThatThrownBy(() -> gate.reload(bad)).isInstanceOf(IllegalArgumentException.class);
         assertThat(gate.rules()).extracting(Rule::name).containsExactly("api");
+    }
+
+    // Keys.
+
+    @Test
+    void pathKeyIsThePattern_neverItsVariableParts() {
+        HttpGate gate = gate(Rule.named("api")
+                .paths("/users/{id}", "/orders/**")
+                .key(ClientKey.parse("path"))
+                .limit(Limit.parse("2/1m")));
+        assertThat(passes(gate, TestCall.get("/users/1"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/users/2").address("192.0.2.7"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/users/3"))).isFalse();
+        assertThat(passes(gate, TestCall.get("/orders/1/2"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/orders"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/orders/9"))).isFalse();
+    }
+
+    @Test
+    void everyClientHasABudgetForEachPattern_whenKeyIsAddressAndPath() {
+        HttpGate gate = gate(Rule.named("api")
+                .paths("/a/**", "/b/**")
+                .key(ClientKey.parse(List.of("ip", "path")))
+                .limit(Limit.parse("1/1m")));
+        assertThat(passes(gate, TestCall.get("/a/1"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/a/2"))).isFalse();
+        assertThat(passes(gate, TestCall.get("/b/1"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/a/1").address("192.0.2.7"))).isTrue();
+    }
+
+    @Test
+    void everyPathIsOnePattern_whenTheRuleNamesNone() {
+        HttpGate gate = gate(Rule.named("api").key(ClientKey.parse("path")).limit(Limit.parse("1/1m")));
+        assertThat(passes(gate, TestCall.get("/a"))).isTrue();
+        assertThat(passes(gate, TestCall.get("/b"))).isFalse();
+    }
+
+    @Test
+    void templateOfTheContainerIsTheKey_andIsWaitedFor() {
+        HttpGate gate = gate(Rule.named("api").key(ClientKey.parse("path")).limit(Limit.parse("1/1m")));
+        for (String template : List.of("/users/{id}", "/users/{id}/orders")) {
+            assertThat(gate.decideBeforeMatching(TestCall.get("/users/1"))).isEqualTo(Verdict.Pass.SILENT);
+            assertThat(passes(gate, TestCall.get("/users/1").template(template)))
+                    .isTrue();
+            assertThat(passes(gate, TestCall.get("/users/2").template(template)))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void absentKeyIsHeardOncePerRule_whateverStandsIn() {
+        HttpGate gate = gate(
+                Rule.named("a")
+                        .key(ClientKey.parse(List.of("header:X", "cookie:c")))
+                        .limit(Limit.parse("9/1m")),
+                Rule.named("b").key(ClientKey.parse("header:X | ip")).limit(Limit.parse("9/1m")),
+                Rule.named("c").key(ClientKey.parse("header:X | user")).limit(Limit.parse("9/1m")));
+        gate.decide(TestCall.get("/"));
+        assertThat(heard).filteredOn(line -> line.endsWith("absent")).containsExactly("a absent", "c absent");
+    }
+
+    @Test
+    void unresolvedAddressIsHeard_whenAProxyWritesNone() {
+        HttpGate gate = builder(Rule.named("a").key(ClientKey.parse("ip")).limit(Limit.parse("9/1m")))
+                .trustedProxies("10.0.0.0/8")
+                .build();
+        for (String element : List.of("host.example", "unknown", "1.2.3", "", " ,, ", "x".repeat(8192))) {
+            gate.decide(TestCall.get("/").address("10.0.0.1").header("X-Forwarded-For", element));
+            assertThat(heard).as(element).contains("unresolved 10.0.0.1");
+            heard.clear();
+        }
+        gate.decide(TestCall.get("/").address("10.0.0.1").header("X-Forwarded-For", "192.0.2.7"));
+        gate.decide(TestCall.get("/").address("10.0.0.1"));
+        assertThat(heard).noneMatch(line -> line.startsWith("unresolved"));
+    }
+
+    // Fields.
+
+    @Test
+    void fieldsAreExposedToOtherOrigins_onARefusalAndAnOutageToo() {
+        HttpGate gate = builder(Rule.named("a").limit(Limit.parse("1/1m")))
+                .fields(List.of(FieldFamily.RATELIMIT))
+                .exposeFields()
+                .build();
+        Field exposed = Field.member("Access-Control-Expose-Headers", "RateLimit-Policy, RateLimit, Retry-After");
+        assertThat(gate.decide(TestCall.get("/")).fields()).contains(exposed);
+        assertThat(gate.decide(TestCall.get("/")).fields()).contains(exposed);
+        assertThat(HttpGate.builder()
+                        .limiter(new FailingLimiter())
+                        .rule(Rule.named("a").limit(Limit.parse("1/1m")).build())
+                        .onFailure(FailurePolicy.DENY)
+                        .fields(List.of(FieldFamily.RATELIMIT))
+                        .exposeFields()
+                        .build()
+                        .decide(TestCall.get("/"))
+                        .fields())
+                .contains(exposed);
     }
 }

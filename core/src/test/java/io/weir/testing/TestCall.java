@@ -23,6 +23,7 @@ public final class TestCall implements HttpCall {
     private String address = "127.0.0.1";
     private String user;
     private String session;
+    private String template;
     private Set<String> roles = Set.of();
 
     private TestCall(String method, String path) {
@@ -87,6 +88,17 @@ public final class TestCall implements HttpCall {
     public TestCall session(String id) {
         session = id;
         return this;
+    }
+
+    /** Is routed to a resource with this template; null for none, or not yet. */
+    public TestCall template(String text) {
+        template = text;
+        return this;
+    }
+
+    @Override
+    public String routeTemplate() {
+        return template;
     }
 
     @Override

@@ -125,7 +125,7 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
             return;
         }
         Consumer<Rule> check = rule -> requireAddress(rule, surroundings);
-        gate.rules().forEach(check);
+        gate.inspect(check);
         AnnotatedRules annotated = new AnnotatedRules(gate::rules, check);
         PeerAddress peer = givenPeer == null ? request -> surroundings.remoteAddress() : givenPeer;
         Phases.register(context, annotated, new RestGate(gate, annotated, surroundings, peer));

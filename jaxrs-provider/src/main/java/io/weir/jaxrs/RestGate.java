@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * Asks the gate in each phase of a request (Jakarta REST 3.0, section 6.1), and writes what it says.
  *
  * <ol>
- *   <li>Before a resource is matched: rules on paths whose client is known without authentication.
- *   <li>Before authentication: the same of what annotations say.
+ *   <li>Before a resource is matched: rules on paths whose client is known without authentication, and without a match.
+ *   <li>Before authentication: those that go by the match, and what annotations say.
  *   <li>After authentication: all others.
  *   <li>With the response, if an earlier phase did not come about, because nothing matched (404, 405, 415) or
  *       authentication failed: what was left. A refusal then takes the place of the response. No resource method has run.
@@ -60,7 +60,7 @@ final class RestGate {
         Exchange exchange = Exchange.begin(request);
         exchange.settled = surroundings.isErrorDispatch();
         if (!exchange.settled) {
-            apply(gate.decideBeforeAuthentication(call(request), List.of()), request, exchange);
+            apply(gate.decideBeforeMatching(call(request)), request, exchange);
         }
     }
 

@@ -35,6 +35,7 @@ public final class RateLimitFilter implements Filter {
     private static final String DECIDED_BY = RateLimitFilter.class.getName() + ".decidedBy";
 
     private final AtomicBoolean duplicateLogged = new AtomicBoolean();
+    private final CorsOrder corsOrder = new CorsOrder();
     private @Nullable HttpGate gate;
     private @Nullable SharedGate shared;
     private String name = "RateLimitFilter";
@@ -67,6 +68,7 @@ public final class RateLimitFilter implements Filter {
             shared = SharedGate.join(config);
             gate = shared.gate();
         }
+        Mappings.inspect(config, gate);
     }
 
     @Override
@@ -79,14 +81,25 @@ public final class RateLimitFilter implements Filter {
             ServletVerdict.writeFields(verdict, httpResponse);
             if (verdict instanceof Verdict.Reject reject) {
                 ServletVerdict.writeRefusal(reject, httpRequest, httpResponse);
-            } else if (verdict.awaitsCompletion()) {
-                Completion.of(verdict, httpRequest, httpResponse).doFilter(chain);
             } else {
-                chain.doFilter(request, response);
+                pass(verdict, httpRequest, httpResponse, chain);
             }
             return;
         }
         chain.doFilter(request, response);
+    }
+
+    private void pass(Verdict verdict, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        boolean open = corsOrder.isOpen(request, response);
+        if (verdict.awaitsCompletion()) {
+            Completion.of(verdict, request, response).doFilter(chain);
+        } else {
+            chain.doFilter(request, response);
+        }
+        if (open) {
+            corsOrder.answered(response);
+        }
     }
 
     /** Leaves the gate of the application, which is closed with the last filter that does. */

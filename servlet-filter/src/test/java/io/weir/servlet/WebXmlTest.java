@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.weir.http.HttpAdapterFixture.Node;
 import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
+import io.weir.testing.Logged;
 import io.weir.testing.TestRedis;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
@@ -104,6 +105,22 @@ class WebXmlTest extends ServletTest {
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> http.get("/x").status() == 200);
         assertThat(http.get("/x").status()).isEqualTo(429);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRuleIsNamed_whenItsPathsBeginWithTheContextPath(Container container) throws Exception {
+        String yaml = "{ redis: '" + TestRedis.shared().url() + "', rules: [{ name: all, limits: 2/1h },"
+                + " { name: mistaken, limits: 2/1h, paths: ['" + contextPath + "/x'] }] }";
+        WebApp application = application(WebApp.filter("limits", Map.of())).with("WEB-INF/rate-limits.yaml", yaml);
+        try (Logged log = new Logged()) {
+            deploy(container, application, contextPath);
+            assertThat(log.news(RateLimitFilter.class))
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN Rule 'mistaken' limits nothing")
+                    .contains(contextPath);
+        }
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package io.weir.config;
+package io.weir.testing;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -8,27 +8,28 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** What the log says from its creation to its end. */
-final class Logged implements AutoCloseable {
+public final class Logged implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private final Level before = root.getLevel();
     private final ListAppender<ILoggingEvent> events = new ListAppender<>();
 
-    Logged() {
+    /** Begins to listen. */
+    public Logged() {
         events.start();
         root.addAppender(events);
         root.setLevel(Level.INFO);
     }
 
     /** Every message. */
-    List<String> messages() {
+    public List<String> messages() {
         return List.copyOf(events.list).stream()
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }
 
     /** Level and message of what a class says, since this was asked the last time. */
-    List<String> news(Class<?> speaker) {
+    public List<String> news(Class<?> speaker) {
         List<String> news = List.copyOf(events.list).stream()
                 .filter(event -> event.getLoggerName().equals(speaker.getName()))
                 .map(event -> event.getLevel() + " " + event.getFormattedMessage())

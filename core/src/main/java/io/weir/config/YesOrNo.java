@@ -1,0 +1,21 @@
+package io.weir.config;
+
+import java.util.List;
+
+/** Reads what is switched on or off. */
+final class YesOrNo {
+
+    private static final String YES = "true";
+    private static final Words WORDS = new Words(List.of(YES, "false"), List.of());
+
+    private YesOrNo() {}
+
+    /** Whether it is switched on; not if the section does not say, or says what cannot be used. */
+    static boolean read(Section section, String key, Problems problems) {
+        Tree.Text text = section.text(key);
+        if (text != null && !WORDS.known().contains(text.value())) {
+            problems.add(WORDS.refuse(key, text.value()), text.place());
+        }
+        return text != null && text.value().equals(YES);
+    }
+}
