@@ -33,7 +33,8 @@ abstract class ServletTest {
         return add(container.deploy(application.root(), contextPath));
     }
 
-    private RawHttp add(Node node) {
+    /** A client of a node, which is stopped in the end. */
+    RawHttp add(Node node) {
         nodes.add(node);
         return RawHttp.to(node.address());
     }
