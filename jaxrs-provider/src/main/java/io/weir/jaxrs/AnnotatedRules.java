@@ -3,23 +3,23 @@ package io.weir.jaxrs;
 import io.weir.Limit;
 import io.weir.http.ClientKey;
 import io.weir.http.Rule;
-import jakarta.ws.rs.HttpMethod;
-import jakarta.ws.rs.Path;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what {@link RateLimited} says of a resource, and makes it a rule, once for each class and method. */
 final class AnnotatedRules {
@@ -31,6 +31,7 @@ final class AnnotatedRules {
 
     private final Supplier<Collection<Rule>> configured;
     private final Consumer<Rule> check;
+    private final Locators locators = new Locators();
     private final Map<Class<?>, Optional<Rule>> ofClasses = new ConcurrentHashMap<>();
     private final Map<ResourceMethod, Optional<Rule>> ofMethods = new ConcurrentHashMap<>();
 
@@ -54,7 +55,7 @@ final class AnnotatedRules {
     }
 
     /**
-     * The rule of a resource method, its own or inherited; not that of its class.
+     * The rule of a resource method or a sub-resource locator, its own or inherited; not that of its class.
      *
      * @throws IllegalArgumentException as for a class
      */
@@ -62,6 +63,46 @@ final class AnnotatedRules {
         return ofMethods
                 .computeIfAbsent(new ResourceMethod(type, method), this::find)
                 .map(this::current);
+    }
+
+    /**
+     * What holds for a request, by name: a rule that stands in several of these places holds once. From the first to the
+     * last: the classes of the matched resources, the locators that led to them, and the class and the method that answers.
+     *
+     * @param type of the resource that answers; null if the runtime does not tell
+     * @param method that answers; null if the runtime does not tell
+     * @throws IllegalArgumentException as for a class
+     */
+    Map<String, Rule> of(Locators.Matched matched, @Nullable Class<?> type, @Nullable Method method) {
+        List<Optional<Rule>> found = new ArrayList<>();
+        for (Object resource : matched.resources()) {
+            found.add(of(resource instanceof Class<?> one ? one : resource.getClass()));
+        }
+        for (Locators.Locator locator : locators.onTheWay(matched)) {
+            found.add(of(locator.type(), locator.method()));
+        }
+        if (type != null) {
+            found.add(of(type));
+        }
+        if (type != null && method != null) {
+            found.add(of(type, method));
+        }
+        Map<String, Rule> rules = new LinkedHashMap<>();
+        found.forEach(one -> one.ifPresent(rule -> rules.put(rule.name(), rule)));
+        return rules;
+    }
+
+    /**
+     * Reads what a root resource says on its class and its locators; its methods are checked one by one, as the runtime
+     * tells them. Does nothing if the class is not a root resource.
+     *
+     * @throws IllegalArgumentException as for a class
+     */
+    void check(Class<?> type) {
+        if (ResourceModel.isRoot(type)) {
+            of(type);
+            locators.of(type).forEach(locator -> of(locator.type(), locator.method()));
+        }
     }
 
     /** A rule that an annotation names may have been reloaded meanwhile; one that is gone holds on. */
@@ -76,7 +117,6 @@ final class AnnotatedRules {
     }
 
     private Optional<Rule> find(Class<?> type) {
-        Inheritance.of(type).forEach(AnnotatedRules::refuseLocators);
         for (Class<?> place : Inheritance.of(type)) {
             RateLimited annotation = place.getAnnotation(RateLimited.class);
             if (annotation != null) {
@@ -135,18 +175,6 @@ final class AnnotatedRules {
             rule.key(ClientKey.parse(List.of(annotation.key())));
         }
         return rule.build();
-    }
-
-    /** A runtime does not tell which locator led to a sub-resource, and a limit that does not hold must not look as if. */
-    private static void refuseLocators(Class<?> place) {
-        for (Method method : place.getDeclaredMethods()) {
-            boolean answers = Stream.of(method.getAnnotations())
-                    .anyMatch(one -> one.annotationType().isAnnotationPresent(HttpMethod.class));
-            if (method.isAnnotationPresent(RateLimited.class) && method.isAnnotationPresent(Path.class) && !answers) {
-                throw new IllegalArgumentException("@RateLimited on " + method + ": it is a sub-resource locator;"
-                        + " allowed: its class, and the class and the methods of the sub-resource");
-            }
-        }
     }
 
     /** What of a Java name may stand in the name of a rule. */

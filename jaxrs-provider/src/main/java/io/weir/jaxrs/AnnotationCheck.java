@@ -1,6 +1,5 @@
 package io.weir.jaxrs;
 
-import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -20,9 +19,9 @@ final class AnnotationCheck implements DynamicFeature {
     @Override
     public void configure(ResourceInfo resource, FeatureContext context) {
         Class<?> type = resource.getResourceClass();
-        if (Inheritance.of(type).stream().anyMatch(place -> place.isAnnotationPresent(Path.class))) {
-            rules.of(type);
+        if (ResourceModel.isRoot(type)) {
             rules.of(type, resource.getResourceMethod());
+            rules.check(type);
         }
     }
 }

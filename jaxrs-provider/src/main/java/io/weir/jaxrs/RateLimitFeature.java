@@ -13,7 +13,9 @@ import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.Provider;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -121,12 +123,13 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
         context.property(SURROUNDINGS, surroundings);
         HttpGate gate = gate(context.getConfiguration(), surroundings);
         if (gate == null) {
-            context.register(new Unconfigured(context.getConfiguration()));
+            context.register(new Unconfigured(context.getConfiguration(), this::resources));
             return;
         }
         Consumer<Rule> check = rule -> requireAddress(rule, surroundings);
         gate.inspect(check);
         AnnotatedRules annotated = new AnnotatedRules(gate::rules, check);
+        resources(context.getConfiguration()).forEach(annotated::check);
         PeerAddress peer = givenPeer == null ? request -> surroundings.remoteAddress() : givenPeer;
         Phases.register(context, annotated, new RestGate(gate, annotated, surroundings, peer));
     }
@@ -162,6 +165,20 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
             }
         });
         return settings;
+    }
+
+    /**
+     * Classes of which some are resources: a {@code DynamicFeature} hears of methods that answer, and so not of a class that
+     * has nothing but locators. RESTEasy 6.2 names its resources only as classes of the application. Those of singletons are
+     * not asked for: an application may make new ones each time.
+     */
+    private Set<Class<?>> resources(Configuration configuration) {
+        Set<Class<?>> all = new HashSet<>(configuration.getClasses());
+        configuration.getInstances().forEach(instance -> all.add(instance.getClass()));
+        if (application != null) {
+            all.addAll(application.getClasses());
+        }
+        return all;
     }
 
     private void requireAddress(Rule rule, Surroundings surroundings) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits a resource class, as one budget for all its methods, or a single resource method, besides whatever rules cover
- * its path.
+ * Limits a resource class, as one budget for all its methods, a single resource method, or a sub-resource locator, as one
+ * budget for all that it leads to; besides whatever rules cover the path.
  *
  * <ul>
  *   <li>{@code @RateLimited("reports")} applies the rule of that name, wherever the resource stands. A rule whose
@@ -17,10 +17,15 @@ import java.lang.annotation.Target;
  *       stands: no other place shares its budget, but everybody who inherits the annotated method or class does.
  * </ul>
  *
- * <p>It holds on superclasses and interfaces, and on the class of a resource whose sub-resource answers; a sub-resource
- * locator itself cannot bear it. A rule that does not exist, a limit that cannot be read or a wrong place stops the
- * application's start; on a sub-resource, which the runtime learns of only when it answers, it is a 500 and a line in the
- * log.
+ * <p>It holds on superclasses and interfaces, and on every resource class and every locator on the way to the sub-resource
+ * that answers. A rule that several of these places name is charged once. HEAD is charged as GET is. What the runtime answers
+ * by itself, such as OPTIONS without a method for it, 404 or 405, takes nothing of these budgets: limit it by a rule on its
+ * path. So too the work of a locator, which runs before any limit of an annotation is asked.
+ *
+ * <p>A rule that does not exist or a limit that cannot be read stops the application's start; on a sub-resource, which the
+ * runtime learns of only when it answers, it is a 500 and a line in the log. The same on the locators of a root resource that
+ * has nothing else, where Jakarta REST does not tell of it: RESTEasy does not if it found the class by scanning or was given
+ * an instance.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,6 +4,7 @@ import io.weir.http.Field;
 import io.weir.http.HttpGate;
 import io.weir.http.Rule;
 import io.weir.http.Verdict;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ResourceInfo;
@@ -13,9 +14,8 @@ import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,7 +69,7 @@ final class RestGate {
         Exchange exchange = Exchange.of(request);
         if (!exchange.settled) {
             try {
-                exchange.annotated = annotated(request, resource).values();
+                exchange.annotated = annotated(request, resource);
             } catch (IllegalArgumentException e) {
                 log.error("The request fails, because its limits are not known: {}", e.getMessage());
                 exchange.settled = true;
@@ -116,21 +116,22 @@ final class RestGate {
         exchange.complete(response.getStatus());
     }
 
-    /** By name: a rule that stands on a class and on its method holds once. */
-    private Map<String, Rule> annotated(ContainerRequestContext request, ResourceInfo resource) {
-        Map<String, Rule> rules = new LinkedHashMap<>();
-        for (Object matched : request.getUriInfo().getMatchedResources()) {
-            annotatedRules.of(matched.getClass()).ifPresent(rule -> rules.put(rule.name(), rule));
-        }
+    /**
+     * What annotations say of what answers. Nothing if that is the runtime itself, to OPTIONS: RESTEasy 6.2 does so before
+     * anything is matched, and Jersey 3.1 with a resource of its own.
+     */
+    private Collection<Rule> annotated(ContainerRequestContext request, ResourceInfo resource) {
         Class<?> type = resource.getResourceClass();
         Method method = resource.getResourceMethod();
-        if (type != null) {
-            annotatedRules.of(type).ifPresent(rule -> rules.put(rule.name(), rule));
+        if (request.getMethod().equals(HttpMethod.OPTIONS)
+                && type != null
+                && method != null
+                && !ResourceModel.answers(type, method)) {
+            return List.of();
         }
-        if (type != null && method != null) {
-            annotatedRules.of(type, method).ifPresent(rule -> rules.put(rule.name(), rule));
-        }
-        return rules;
+        return annotatedRules
+                .of(Locators.Matched.of(request.getUriInfo()), type, method)
+                .values();
     }
 
     private void apply(Verdict verdict, ContainerRequestContext request, Exchange exchange) {

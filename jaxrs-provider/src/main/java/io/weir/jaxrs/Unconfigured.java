@@ -5,7 +5,9 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.FeatureContext;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,13 +21,16 @@ final class Unconfigured implements DynamicFeature {
     private static final Logger log = LoggerFactory.getLogger(RateLimitFeature.class);
 
     private final Configuration configuration;
+    private final Function<Configuration, Set<Class<?>>> resources;
     private final AtomicBoolean logged = new AtomicBoolean();
     private final AnnotatedRules rules = new AnnotatedRules(List::of, rule -> {
         throw new IllegalArgumentException("Weir is not configured; allowed: a rate-limits.yaml, or weir.* properties");
     });
 
-    Unconfigured(Configuration configuration) {
+    /** @param resources tells, of a configuration, classes of which some are resources */
+    Unconfigured(Configuration configuration, Function<Configuration, Set<Class<?>>> resources) {
         this.configuration = configuration;
+        this.resources = resources;
     }
 
     @Override
@@ -33,6 +38,7 @@ final class Unconfigured implements DynamicFeature {
         if (Phases.areRegistered(configuration)) {
             return;
         }
+        resources.apply(configuration).forEach(rules::check);
         rules.of(resource.getResourceClass());
         rules.of(resource.getResourceClass(), resource.getResourceMethod());
         if (logged.compareAndSet(false, true)) {

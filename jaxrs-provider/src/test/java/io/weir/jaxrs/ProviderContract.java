@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What the provider promises beyond {@link io.weir.http.HttpAdapterContract}, on every runtime. */
-abstract class ProviderContract extends RulesContract {
+abstract class ProviderContract extends LocatorContract {
 
     // URLs that match nothing.
 
@@ -157,8 +157,6 @@ abstract class ProviderContract extends RulesContract {
                 .hasStackTraceContaining("there is no rule 'nothing'; allowed: [everything]");
         assertThatThrownBy(() -> serve(Resources.BadLimit.class, feature()))
                 .hasStackTraceContaining("@RateLimited on class io.weir.jaxrs.Resources$BadLimit: limit '5 per'");
-        assertThatThrownBy(() -> serve(Resources.LimitedLocator.class, feature()))
-                .hasStackTraceContaining("LimitedLocator.free(): it is a sub-resource locator; allowed: its class");
     }
 
     // Authentication.

@@ -220,21 +220,6 @@ final class Resources {
         }
     }
 
-    /** Limits a locator. */
-    @Path("limited-locator")
-    public static class LimitedLocator {
-        @GET
-        public String get() {
-            return "get";
-        }
-
-        @Path("child")
-        @RateLimited(limit = "1/1m", key = "ip")
-        public Free free() {
-            return new Free();
-        }
-    }
-
     /** Names a rule that does not exist. */
     @Path("unknown-rule")
     public static class UnknownRule {
