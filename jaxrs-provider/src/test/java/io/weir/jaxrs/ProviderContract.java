@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What the provider promises beyond {@link io.weir.http.HttpAdapterContract}, on every runtime. */
-abstract class ProviderContract extends LocatorContract {
+abstract class ProviderContract extends NameBindingContract {
 
     // URLs that match nothing.
 

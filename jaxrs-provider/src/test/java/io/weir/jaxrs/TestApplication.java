@@ -7,23 +7,25 @@ import java.util.Map;
 import java.util.Set;
 
 /** An application of the given components. */
-final class TestApplication extends Application {
+class TestApplication extends Application {
 
     private final Set<Class<?>> classes = new LinkedHashSet<>();
     private final Set<Object> singletons = new LinkedHashSet<>();
     private final Map<String, Object> properties = new HashMap<>();
 
     /** Components: a class is registered as such, anything else as it is. */
-    static TestApplication of(Object... components) {
-        TestApplication application = new TestApplication();
+    TestApplication(Object... components) {
         for (Object component : components) {
             if (component instanceof Class<?> type) {
-                application.classes.add(type);
+                classes.add(type);
             } else {
-                application.singletons.add(component);
+                singletons.add(component);
             }
         }
-        return application;
+    }
+
+    static TestApplication of(Object... components) {
+        return new TestApplication(components);
     }
 
     TestApplication property(String name, Object value) {
