@@ -117,8 +117,8 @@ final class RestGate {
     }
 
     /**
-     * What annotations say of what answers. Nothing if that is the runtime itself, to OPTIONS: RESTEasy 6.2 does so before
-     * anything is matched, and Jersey 3.1 with a resource of its own.
+     * What annotations say of what answers. Nothing if that is the runtime itself, to OPTIONS: RESTEasy 6.2 does so while
+     * it matches, before this phase, and Jersey 3.1 with a resource of its own.
      */
     private Collection<Rule> annotated(ContainerRequestContext request, ResourceInfo resource) {
         Class<?> type = resource.getResourceClass();
