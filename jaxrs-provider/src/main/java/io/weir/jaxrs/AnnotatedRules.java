@@ -20,10 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds what {@link RateLimited} says of a resource, and makes it a rule, once for each class and method. */
 final class AnnotatedRules {
 
+    private static final Logger log = LoggerFactory.getLogger(RateLimitFeature.class);
     private static final int READABLE_LENGTH = 18;
     private static final int DIGEST_LENGTH = 8;
 
@@ -145,6 +148,9 @@ final class AnnotatedRules {
         try {
             Rule rule = annotation.limit().isEmpty() ? named(annotation) : inline(annotation, inlineName);
             check.accept(rule);
+            if (rule.name().equals(inlineName)) { // of others the gate has said it
+                rule.warnings().forEach(log::warn);
+            }
             return rule;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("@RateLimited on " + place + ": " + e.getMessage(), e);

@@ -7,6 +7,8 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** How far a request has come, from one filter to the next. */
 final class Exchange {
@@ -15,6 +17,10 @@ final class Exchange {
 
     /** What annotations say of the matched resource; empty until one is matched. */
     Collection<Rule> annotated = List.of();
+
+    /** Tells the template of the matched resource, within the base URI; null until one is matched. */
+    @Nullable
+    Supplier<String> template;
 
     /** Nothing is left to decide: the request is refused, every rule was asked, or none shall be. */
     boolean settled;

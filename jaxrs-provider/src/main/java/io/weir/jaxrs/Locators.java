@@ -117,6 +117,12 @@ final class Locators {
 
     private final Map<Class<?>, List<Candidate>> ofClasses = new ConcurrentHashMap<>();
 
+    /** The root resource that was matched; the given class if the runtime names none. */
+    static Class<?> root(Matched matched, Class<?> otherwise) {
+        List<Class<?>> types = types(matched.resources);
+        return types.isEmpty() ? otherwise : types.get(0);
+    }
+
     /** All locators of a class. */
     List<Locator> of(Class<?> type) {
         return candidates(type).stream().map(Candidate::locator).toList();

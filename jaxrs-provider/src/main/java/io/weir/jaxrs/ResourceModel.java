@@ -35,6 +35,13 @@ final class ResourceModel {
         return designated(type, method).filter(ResourceModel::hasDesignator).isPresent();
     }
 
+    /** The path of a method that answers; empty if it has none of its own. */
+    static Optional<String> methodPath(Class<?> type, Method method) {
+        return designated(type, method)
+                .map(place -> place.getAnnotation(Path.class))
+                .map(Path::value);
+    }
+
     /** The path of a sub-resource locator; empty if a method is none. */
     static Optional<String> locatorPath(Class<?> type, Method method) {
         return designated(type, method)

@@ -16,6 +16,8 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +47,7 @@ final class RestGate {
 
     private final HttpGate gate;
     private final AnnotatedRules annotatedRules;
+    private final RouteTemplates templates = new RouteTemplates();
     private final Surroundings surroundings;
     private final PeerAddress peer;
 
@@ -76,6 +79,7 @@ final class RestGate {
                 request.abortWith(Response.serverError().build());
                 return;
             }
+            exchange.template = template(request, resource);
             apply(gate.decideBeforeAuthentication(call(request), exchange.annotated), request, exchange);
         }
     }
@@ -132,6 +136,15 @@ final class RestGate {
         return annotatedRules
                 .of(Locators.Matched.of(request.getUriInfo()), type, method)
                 .values();
+    }
+
+    private @Nullable Supplier<String> template(ContainerRequestContext request, ResourceInfo resource) {
+        Class<?> type = resource.getResourceClass();
+        Method method = resource.getResourceMethod();
+        if (type == null || method == null) {
+            return null;
+        }
+        return () -> templates.of(Locators.Matched.of(request.getUriInfo()), type, method);
     }
 
     private void apply(Verdict verdict, ContainerRequestContext request, Exchange exchange) {

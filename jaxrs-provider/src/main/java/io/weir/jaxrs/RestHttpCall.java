@@ -9,6 +9,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,7 @@ record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, 
     @Override
     public RoutedPath path() {
         UriInfo uri = request.getUriInfo();
-        List<String> base = RoutedPath.ofEncoded(uri.getBaseUri().getRawPath()).segments();
-        int outside = Math.min(base.size(), surroundings.depthOf(base));
-        List<String> segments = new ArrayList<>(base.subList(outside, base.size()));
+        List<String> segments = new ArrayList<>(baseWithin(uri));
         for (String segment : uri.getPath(false).split("/", -1)) {
             int parameters = segment.indexOf(';');
             String name = parameters < 0 ? segment : segment.substring(0, parameters);
@@ -46,6 +45,24 @@ record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, 
             }
         }
         return new RoutedPath(segments);
+    }
+
+    /** From the annotations; where nothing is matched there is none. */
+    @Override
+    public @Nullable String routeTemplate() {
+        Supplier<String> template = Exchange.of(request).template;
+        if (template == null) {
+            return null;
+        }
+        StringBuilder whole = new StringBuilder();
+        baseWithin(request.getUriInfo()).forEach(segment -> whole.append('/').append(segment));
+        return whole.append(template.get()).toString();
+    }
+
+    /** The part of the base URI's path that is within the web application. */
+    private List<String> baseWithin(UriInfo uri) {
+        List<String> base = RoutedPath.ofEncoded(uri.getBaseUri().getRawPath()).segments();
+        return base.subList(Math.min(base.size(), surroundings.depthOf(base)), base.size());
     }
 
     @Override

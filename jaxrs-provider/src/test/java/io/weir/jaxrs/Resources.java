@@ -255,4 +255,20 @@ final class Resources {
             return "other";
         }
     }
+
+    /** Has templates. */
+    @Path("users/{id}")
+    public static final class Users {
+
+        @GET
+        public String get(@PathParam("id") String id) {
+            return id;
+        }
+
+        @GET
+        @Path("/orders/")
+        public String orders(@PathParam("id") String id) {
+            return id;
+        }
+    }
 }

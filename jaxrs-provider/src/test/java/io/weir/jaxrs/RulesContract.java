@@ -71,6 +71,23 @@ abstract class RulesContract extends ProviderFixture {
         return rule("reports", "global", limit).paths();
     }
 
+    // Key path.
+
+    @Test
+    void templateIsTheKey_neverWhatStandsInItsPlace() throws Exception {
+        RawHttp http = serve(SubResources.Limited.class, Resources.Users.class, feature(rule("all", "path", "2/1m")));
+        assertThat(statuses(3, http, "GET", "/users/1")).containsExactly(200, 200, 429);
+        assertThat(http.get("/users/2").status()).isEqualTo(429);
+        assertThat(http.get("/users/3;a=b/").status()).isEqualTo(429);
+        assertThat(statuses(2, http, "GET", "/users/3/orders")).containsOnly(200);
+        assertThat(http.get("/users/4/orders").status()).isEqualTo(429);
+        assertThat(statuses(2, http, "GET", "/limited/free/more")).containsOnly(200);
+        assertThat(http.get("/limited/free").status()).isEqualTo(200);
+        assertThat(http.get("/limited/free/more").status()).isEqualTo(429);
+        assertThat(statuses(3, http, "GET", "/none")).containsExactly(404, 404, 429);
+        assertThat(http.get("/none/either").status()).as("what has no template").isEqualTo(429);
+    }
+
     // Count by response.
 
     private final List<Integer> heard = new CopyOnWriteArrayList<>();
