@@ -1,6 +1,7 @@
 package io.weir.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.weir.Limit;
 import io.weir.http.RawHttp.Response;
@@ -109,7 +110,13 @@ public abstract class HttpAdapterContract extends SpellingContract {
         RawHttp http = serveInRedis(api("100/1m"));
         assertThat(http.post("/api/login")).returns(401, Response::status).returns("99", HttpAdapterFixture::remaining);
         assertThat(http.get("/api/none")).returns(404, Response::status).returns("98", HttpAdapterFixture::remaining);
-        assertThat(http.get("/api/boom")).returns(500, Response::status).returns("97", HttpAdapterFixture::remaining);
+    }
+
+    /** A subclass overrides it for a container that clears all fields then. */
+    @Test
+    protected void fieldsAreThere_whenApplicationThrows() throws Exception {
+        RawHttp http = serveInRedis(api("100/1m"));
+        assertThat(http.get("/api/boom")).returns(500, Response::status).returns("99", HttpAdapterFixture::remaining);
         assertThat(http.get("/api/boom").value("RateLimit-Policy")).isEqualTo("\"api\";q=100;w=60");
     }
 
@@ -250,9 +257,20 @@ public abstract class HttpAdapterContract extends SpellingContract {
         assertThat(http.get("/api/x", "X-Api-Key: a").status()).isEqualTo(200);
         assertThat(http.get("/api/x", "x-api-key: a").status()).isEqualTo(429);
         assertThat(http.get("/api/x", "X-Api-Key: b").status()).isEqualTo(200);
+        assertThat(http.get("/api/x", "Cookie: client=a; other=b").status()).isEqualTo(200);
+        assertThat(http.get("/api/x", "Cookie: other=a; client=a").status()).isEqualTo(429);
+        assertThat(http.get("/api/x", "Cookie: client=b").status()).isEqualTo(200);
+    }
+
+    /** Which one that is, the container decides, as it does for the application: Undertow takes the last. */
+    @Test
+    void oneOfThemIsTheClient_whenACookieIsSentTwice() throws Exception {
+        RawHttp http = serveInRedis(api("1/1m").key(ClientKey.parse("cookie:client")));
         assertThat(http.get("/api/x", "Cookie: client=a; client=b").status()).isEqualTo(200);
-        assertThat(http.get("/api/x", "Cookie: client=a").status()).isEqualTo(429);
-        assertThat(http.get("/api/x", "Cookie: other=a; client=b").status()).isEqualTo(200);
+        assertThat(Stream.of("a", "b")
+                        .map(client ->
+                                http.get("/api/x", "Cookie: client=" + client).status()))
+                .containsExactlyInAnyOrder(200, 429);
     }
 
     // What is counted.
@@ -366,7 +384,8 @@ public abstract class HttpAdapterContract extends SpellingContract {
                 .limit(Limit.parse("5/15m")));
         assertThat(statuses(http, 12, "/api/login")).containsOnly(200);
         for (int bad = 0; bad < 5; bad++) {
-            assertThat(http.post("/api/login").status()).isEqualTo(401);
+            // A good login is answered before Redis has its charge back; refused ones cost nothing.
+            await().until(() -> http.post("/api/login").status() == 401);
         }
         assertThat(http.post("/api/login").status()).isEqualTo(429);
         assertThat(http.get("/api/login").status()).isEqualTo(429);

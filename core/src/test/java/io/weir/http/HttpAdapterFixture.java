@@ -98,7 +98,7 @@ public abstract class HttpAdapterFixture {
     }
 
     /** A rule named {@code api} for everything under {@code /api}, with one budget for everybody. */
-    static Rule.Builder api(String... limits) {
+    protected static Rule.Builder api(String... limits) {
         Rule.Builder rule = Rule.named("api").paths("/api/**").key(ClientKey.parse("global"));
         for (String limit : limits) {
             rule.limit(Limit.parse(limit));
@@ -114,7 +114,7 @@ public abstract class HttpAdapterFixture {
     }
 
     /** A client of an application with one rule, counted in Redis. */
-    RawHttp serveInRedis(Rule.Builder rule) throws Exception {
+    protected RawHttp serveInRedis(Rule.Builder rule) throws Exception {
         return serve(gate(inRedis(), rule.build()));
     }
 
