@@ -29,7 +29,21 @@ enum Container {
         Node deploy(Path root, String contextPath) throws Exception {
             return TomcatServer.deploy(root, contextPath);
         }
+    },
+    UNDERTOW {
+        @Override
+        Node start(Application application) throws Exception {
+            return UndertowServer.start(application);
+        }
+
+        @Override
+        Node deploy(Path root, String contextPath) throws Exception {
+            return UndertowServer.deploy(root, contextPath);
+        }
     };
+
+    /** So many requests at once a connection of HTTP/2 may have; each speaks it beside HTTP/1.1, without TLS. */
+    static final int HTTP2_STREAMS = 256;
 
     /** The users of every deployed application, and their roles. */
     static final Map<String, String> USERS = Map.of("gina", "gold", "peter", "plain");

@@ -31,7 +31,12 @@ class DispatchTest extends ServletTest {
         assertAnswers(http.get("/forward"), 200, "x", "5");
         assertAnswers(http.get("/include"), 200, "before x after", "4");
         assertAnswers(http.get("/dispatch"), 200, "x", "3");
-        assertAnswers(http.get("/boom"), 500, "error page", "2");
+        Response boom = http.get("/boom");
+        if (container == Container.UNDERTOW) { // clears all fields when the application throws
+            assertThat(boom).returns(500, Response::status).returns("error page", Response::body);
+        } else {
+            assertAnswers(boom, 500, "error page", "2");
+        }
         assertAnswers(http.get("/none"), 404, "error page", "1");
         assertAnswers(http.get("/x"), 200, "x", "0");
         assertThat(http.get("/x").status()).isEqualTo(429);

@@ -38,7 +38,7 @@ class JettyAmbiguousPathsTest {
                     StandardRoutes.add(context, "limits", new RateLimitFilter(gate));
                 },
                 http -> http.setUriCompliance(UriCompliance.UNSAFE),
-                context -> context.getServletHandler().setDecodeAmbiguousURIs(decode));
+                decode);
     }
 
     /** Never asks for its path, so it answers all that Jetty routes to it. */

@@ -12,11 +12,11 @@ class PathMappingTest extends ServletTest {
 
     @ParameterizedTest
     @CsvSource({
-        "JETTY, /a/b, /a/b", "TOMCAT, /a/b, /a/b",
-        "JETTY, /a/*, /a/b", "TOMCAT, /a/*, /a/b",
-        "JETTY, /*, /a/b", "TOMCAT, /*, /a/b",
-        "JETTY, *.do, /a/b.do", "TOMCAT, *.do, /a/b.do",
-        "JETTY, '', /", "TOMCAT, '', /"
+        "JETTY, /a/b, /a/b", "TOMCAT, /a/b, /a/b", "UNDERTOW, /a/b, /a/b",
+        "JETTY, /a/*, /a/b", "TOMCAT, /a/*, /a/b", "UNDERTOW, /a/*, /a/b",
+        "JETTY, /*, /a/b", "TOMCAT, /*, /a/b", "UNDERTOW, /*, /a/b",
+        "JETTY, *.do, /a/b.do", "TOMCAT, *.do, /a/b.do", "UNDERTOW, *.do, /a/b.do",
+        "JETTY, '', /", "TOMCAT, '', /", "UNDERTOW, '', /"
     })
     void ruleHolds_whateverTheServletIsMappedTo(Container container, String pattern, String path) throws Exception {
         RawHttp http = start(container, context -> {

@@ -41,7 +41,7 @@ class ResolvedByContainerTest extends ServletTest {
                     StandardRoutes.add(context, "limits", new RateLimitFilter(gate.build()));
                 },
                 http -> http.addCustomizer(customizer),
-                context -> {}));
+                false));
     }
 
     private static int status(RawHttp http, String forwardedFor) {

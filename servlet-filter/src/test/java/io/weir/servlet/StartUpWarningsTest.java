@@ -19,7 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the filter says, once, of an application in which it cannot do what it is meant to. */
+/**
+ * What the filter says, once, of an application in which it cannot do what it is meant to. Undertow makes a filter only when
+ * a request needs it, so each is sent one.
+ */
 class StartUpWarningsTest extends ServletTest {
 
     private final Logged log = new Logged();
@@ -63,11 +66,13 @@ class StartUpWarningsTest extends ServletTest {
                 List.of("/login", "/**"),
                 "unseen",
                 List.of("/login", "/apis/**")));
-        start(container, context -> {
+        RawHttp http = start(container, context -> {
             StandardRoutes.add(context);
             map(context, new RateLimitFilter(gate), "/api/*", "/exact");
             map(context, new RateLimitFilter(gate), "/other");
         });
+        http.get("/api/x");
+        http.get("/other");
         assertThat(log.news(RateLimitFilter.class))
                 .singleElement()
                 .asString()
@@ -79,13 +84,14 @@ class StartUpWarningsTest extends ServletTest {
     @EnumSource
     void nothingIsSaid_whenTheFilterIsMappedToAServlet(Container container) throws Exception {
         HttpGate gate = gate(Map.of("seen", List.of("/api/x"), "unseen", List.of("/other")));
-        start(container, context -> {
+        RawHttp http = start(container, context -> {
             StandardRoutes.add(context);
             var registration = context.addFilter("limits", new RateLimitFilter(gate));
             registration.addMappingForServletNames(
                     EnumSet.of(DispatcherType.REQUEST), true, StandardRoutes.X.class.getName());
             registration.setAsyncSupported(true);
         });
+        http.get("/api/x");
         assertThat(log.news(RateLimitFilter.class)).singleElement().asString().startsWith("WARN Rule 'unseen'");
     }
 

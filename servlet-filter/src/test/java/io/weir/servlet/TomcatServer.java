@@ -15,6 +15,7 @@ import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.scan.StandardJarScanner;
 
 /** Starts Tomcat. */
@@ -66,6 +67,9 @@ final class TomcatServer {
         tomcat.setPort(0);
         Connector connector = tomcat.getConnector();
         connector.setProperty("address", "127.0.0.1");
+        Http2Protocol http2 = new Http2Protocol();
+        http2.setMaxConcurrentStreams(Container.HTTP2_STREAMS);
+        connector.addUpgradeProtocol(http2);
         settings.accept(connector);
         context.setParentClassLoader(TomcatServer.class.getClassLoader());
         // What Tomcat's own web.xml does: without a default servlet an unknown path would not even pass the filters.

@@ -114,7 +114,7 @@ class WebXmlTest extends ServletTest {
                 + " { name: mistaken, limits: 2/1h, paths: ['" + contextPath + "/x'] }] }";
         WebApp application = application(WebApp.filter("limits", Map.of())).with("WEB-INF/rate-limits.yaml", yaml);
         try (Logged log = new Logged()) {
-            deploy(container, application, contextPath);
+            deploy(container, application, contextPath).get("/x"); // Undertow makes the filter when a request needs it
             assertThat(log.news(RateLimitFilter.class))
                     .singleElement()
                     .asString()
@@ -175,6 +175,8 @@ class WebXmlTest extends ServletTest {
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> deploy(Container.TOMCAT, application, contextPath))
                 .hasMessageContaining("does not start");
+        assertThat(statuses(deploy(Container.UNDERTOW, application, contextPath), 2, "/x"))
+                .containsOnly(500); // Undertow makes the filter when a request needs it
     }
 
     @Test
@@ -187,6 +189,8 @@ class WebXmlTest extends ServletTest {
                 .hasMessageContaining("ipp");
         assertThatThrownBy(() -> deploy(Container.TOMCAT, application, contextPath))
                 .hasMessageContaining("does not start");
+        assertThat(statuses(deploy(Container.UNDERTOW, application, contextPath), 2, "/x"))
+                .containsOnly(500); // Undertow makes the filter when a request needs it
     }
 
     @ParameterizedTest
