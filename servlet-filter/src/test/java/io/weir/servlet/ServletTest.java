@@ -7,6 +7,7 @@ import io.weir.http.HttpGate;
 import io.weir.http.RawHttp;
 import io.weir.http.Rule;
 import io.weir.local.LocalRateLimiter;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -35,8 +36,13 @@ abstract class ServletTest {
 
     /** A client of a node, which is stopped in the end. */
     RawHttp add(Node node) {
+        return RawHttp.to(address(node));
+    }
+
+    /** Where a node is, which is stopped in the end. */
+    URI address(Node node) {
         nodes.add(node);
-        return RawHttp.to(node.address());
+        return node.address();
     }
 
     /** A gate with one rule, for the given paths. */
