@@ -69,12 +69,13 @@ final class Completion implements AsyncListener {
     public void onTimeout(AsyncEvent event) {}
 
     /**
-     * The container answers now; then comes {@link #onComplete}. But not in Tomcat 10.1 where the application went
-     * asynchronous and then threw; Jetty 12 ignores what it threw and does not come here.
+     * The container answers now; then comes {@link #onComplete}. But not always in Tomcat 10.1: not where the application
+     * went asynchronous and then threw (Jetty 12 ignores what it threw and does not come here), and now and then not where a
+     * client went away in the middle; the status that is on its way is known then.
      */
     @Override
     public void onError(AsyncEvent event) {
-        if (failure != 0) {
+        if (failure != 0 || response.isCommitted()) {
             complete();
         }
     }
