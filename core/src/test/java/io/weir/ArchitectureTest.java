@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.net.InetAddress;
+import java.net.SocketAddress;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -86,6 +88,24 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jakarta..", "javax.servlet..", "javax.ws..")
+                .check(CORE);
+    }
+
+    /** An address is its bits and its text: what reads one cannot even ask for a name. */
+    @Test
+    void whoeverReadsAddressesCannotResolveNames() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.weir.http..")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(InetAddress.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(SocketAddress.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty.resolver..")
                 .check(CORE);
     }
 

@@ -1,8 +1,6 @@
 package io.weir.http;
 
 import io.netty.util.NetUtil;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -95,10 +93,6 @@ final class IpAddress {
     /** In the one form of RFC 5952, section 4. */
     @Override
     public String toString() {
-        try {
-            return NetUtil.toAddressString(InetAddress.getByAddress(bytes)); // of bytes: nothing is looked up
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException(bytes.length + " bytes are no address", e);
-        }
+        return NetUtil.bytesToIpAddress(bytes);
     }
 }

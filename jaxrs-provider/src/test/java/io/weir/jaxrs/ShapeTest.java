@@ -3,9 +3,13 @@ package io.weir.jaxrs;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.net.InetAddress;
+import java.net.SocketAddress;
 import org.junit.jupiter.api.Test;
 
 /** What the provider depends on, and what of it can be seen. */
@@ -32,6 +36,21 @@ class ShapeTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.glassfish..", "org.jboss..", "org.redisson..", "io.weir.servlet..")
+                .check(PROVIDER);
+    }
+
+    /** A container that is asked for the name of a peer asks a name server. */
+    @Test
+    void nobodyIsAskedForAName() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(InetAddress.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(SocketAddress.class)
+                .orShould()
+                .callMethodWhere(JavaCall.Predicates.target(HasName.Predicates.name("getRemoteHost")))
                 .check(PROVIDER);
     }
 

@@ -9,6 +9,7 @@ import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
 import io.weir.local.LocalRateLimiter;
+import io.weir.testing.NoNames;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -139,14 +140,26 @@ class WhoIsAskingTest extends ServletTest {
 
     @ParameterizedTest
     @EnumSource
-    void textThatIsNoAddressMakesTheProxyTheClient_andNever500(Container container) throws Exception {
+    void textThatIsNoAddressMakesTheProxyTheClient_never500_andNoNameIsResolved(Container container) throws Exception {
         RawHttp http = behindTrustedProxy(container);
-        for (String text : new String[] {"proxy.example", "unknown", "1.2.3"}) {
-            assertThat(http.get("/api/x", "X-Forwarded-For: " + text).status()).isEqualTo(200);
+        try (NoNames names = NoNames.install()) {
+            for (String text : new String[] {"proxy.example", "unknown", "1.2.3"}) {
+                assertThat(http.get("/api/x", "X-Forwarded-For: " + text).status())
+                        .as(text)
+                        .isEqualTo(200);
+            }
+            for (String text : new String[] {"", "localhost", "[proxy.example]:80", "0x7f000001", "x".repeat(4000)}) {
+                assertThat(http.get("/api/x", "X-Forwarded-For: " + text).status())
+                        .as(text)
+                        .isEqualTo(429);
+            }
+            assertThat(http.get("/api/x").status()).isEqualTo(429);
+            assertThat(http.get("/api/x", "X-Forwarded-For: " + "x".repeat(8192))
+                            .status())
+                    .as("more than a container takes by default")
+                    .isBetween(400, 499);
+            assertThat(names.questions()).isEmpty();
         }
-        assertThat(http.get("/api/x", "X-Forwarded-For: " + "x".repeat(4000)).status())
-                .isEqualTo(429);
-        assertThat(http.get("/api/x").status()).isEqualTo(429);
     }
 
     @ParameterizedTest
