@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * hand. A subclass only starts a server.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-public abstract class HttpAdapterContract extends SpellingContract {
+public abstract class HttpAdapterContract extends FieldSyntaxContract {
 
     private static final List<String> FIELDS = List.of(
             "RateLimit-Policy",
