@@ -49,7 +49,7 @@ record GatePolicy(
 
     boolean excludes(RoutedPath path) {
         for (PathPattern pattern : exclude) {
-            if (pattern.matches(path)) {
+            if (pattern.excludes(path)) {
                 return true;
             }
         }

@@ -308,7 +308,8 @@ public final class HttpGate implements AutoCloseable {
         }
 
         /**
-         * Lets these paths pass whatever the rules say; none unless called.
+         * Lets these paths pass whatever the rules say; none unless called. To the letter, so that no spelling of another
+         * path is taken for one of them: {@code /health} is not {@code /health/}, and {@code /health/**} is both.
          *
          * @throws IllegalArgumentException if a pattern cannot be understood
          */

@@ -47,22 +47,46 @@ final class PathPattern {
         return segment;
     }
 
+    /** Whether any reading of the path matches: where a handler may be reached, its rule holds. */
+    boolean matches(RoutedPath path) {
+        return matches(path.segments()) || (path.isAmbiguous() && matches(withoutEmpty(path.spelled())));
+    }
+
+    /**
+     * Whether the path matches however it is read, to the letter: a spelling that another handler may answer is not
+     * excluded with this one. {@code /health} does not exclude {@code /health/}, which {@code /health/} and
+     * {@code /health/**} do.
+     */
+    boolean excludes(RoutedPath path) {
+        if (!matches(path.segments())) {
+            return false;
+        }
+        List<String> spelled = path.spelled();
+        boolean slash = text.endsWith("/")
+                && !spelled.isEmpty()
+                && spelled.get(spelled.size() - 1).isEmpty();
+        return matches(slash ? spelled.subList(0, spelled.size() - 1) : spelled);
+    }
+
+    private static List<String> withoutEmpty(List<String> segments) {
+        return segments.stream().filter(segment -> !segment.isEmpty()).toList();
+    }
+
     /**
      * A segment that does not match is what the last {@code **} passed over swallows; no earlier one needs to be tried again,
      * so that the work is at most parts times segments, whatever the client sends.
      */
-    boolean matches(RoutedPath path) {
-        List<String> segments = path.segments();
+    private boolean matches(List<String> segments) {
         int part = 0;
         int anyDepth = -1;
         int swallowed = 0;
         int at = 0;
         while (at < segments.size()) {
-            String wanted = part < parts.size() ? parts.get(part) : "";
-            if (wanted.equals(ANY_DEPTH)) {
+            String wanted = part < parts.size() ? parts.get(part) : null;
+            if (ANY_DEPTH.equals(wanted)) {
                 anyDepth = part++;
                 swallowed = at;
-            } else if (wanted.equals(ANY) || wanted.equals(segments.get(at))) {
+            } else if (ANY.equals(wanted) || segments.get(at).equals(wanted)) {
                 part++;
                 at++;
             } else if (anyDepth >= 0) {

@@ -9,20 +9,31 @@ import java.util.List;
  * A path in the form in which it is routed: decoded once, without {@code ;parameters}, empty and dot segments resolved,
  * no trailing slash. Every spelling that reaches a handler makes the same path.
  *
+ * <p>Where the container has left something to resolve, it may have routed the path as it was spelled, and the application
+ * may resolve it all the same. So a path keeps its spelling too: a rule covers what either of the two readings says, and
+ * only what both say is excluded.
+ *
  * <p>It is kept as segments, so that a slash which was encoded inside a segment never becomes a separator.
  *
- * @param segments decoded; none for the root
+ * @param segments decoded, empty and dot segments resolved; none for the root
+ * @param spelled decoded, with empty and dot segments in their place: an empty one at the end for a trailing slash
  */
-public record RoutedPath(List<String> segments) {
+public record RoutedPath(List<String> segments, List<String> spelled) {
 
     /** Copies the segments. */
     public RoutedPath {
         segments = List.copyOf(segments);
+        spelled = List.copyOf(spelled);
+    }
+
+    /** From segments that are decoded and freed of parameters, with empty and dot segments in their place. */
+    public static RoutedPath ofSegments(List<String> spelled) {
+        return new RoutedPath(resolve(spelled), spelled);
     }
 
     /** From a path that the container has decoded and freed of parameters already. */
     public static RoutedPath ofDecoded(String path) {
-        return new RoutedPath(resolve(path));
+        return ofSegments(split(path));
     }
 
     /**
@@ -31,21 +42,27 @@ public record RoutedPath(List<String> segments) {
      */
     public static RoutedPath ofEncoded(String path) {
         List<String> bare = new ArrayList<>();
-        for (String segment : path.split("/", -1)) {
+        for (String segment : split(path)) {
             int parameters = segment.indexOf(';');
-            String name = parameters < 0 ? segment : segment.substring(0, parameters);
-            bare.add(name);
+            bare.add(parameters < 0 ? segment : segment.substring(0, parameters));
         }
-        List<String> decoded = new ArrayList<>();
-        for (String segment : resolve(String.join("/", bare))) {
-            decoded.add(decode(segment));
-        }
-        return new RoutedPath(decoded);
+        return new RoutedPath(decode(resolve(bare)), decode(bare));
     }
 
-    private static List<String> resolve(String path) {
-        List<String> resolved = new ArrayList<>();
-        for (String segment : path.split("/", -1)) {
+    /** Whether the container has left something to resolve. */
+    boolean isAmbiguous() {
+        return !spelled.equals(segments);
+    }
+
+    /** What stands between slashes; the one that a path begins with separates nothing. */
+    private static List<String> split(String path) {
+        String bare = path.startsWith("/") ? path.substring(1) : path;
+        return bare.isEmpty() ? List.of() : List.of(bare.split("/", -1));
+    }
+
+    private static List<String> resolve(List<String> spelled) {
+        List<String> resolved = new ArrayList<>(spelled.size());
+        for (String segment : spelled) {
             switch (segment) {
                 case "", "." -> {}
                 case ".." -> {
@@ -57,6 +74,14 @@ public record RoutedPath(List<String> segments) {
             }
         }
         return resolved;
+    }
+
+    private static List<String> decode(List<String> encoded) {
+        List<String> decoded = new ArrayList<>(encoded.size());
+        for (String segment : encoded) {
+            decoded.add(decode(segment));
+        }
+        return decoded;
     }
 
     private static String decode(String segment) {

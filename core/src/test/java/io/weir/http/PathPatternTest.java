@@ -47,6 +47,48 @@ class PathPatternTest {
                 .isEqualTo(covers);
     }
 
+    /** The first is how the container may have routed it, the second how the application may read it. */
+    @ParameterizedTest
+    @CsvSource({
+        "/api/**, /api/../health, true",
+        "/health, /api/../health, true",
+        "/health, /api/../other, false",
+        "/login, /./login, true",
+        "/a/**, /b/../../a, true",
+        "/api/*, /api//, false",
+    })
+    void ruleCoversEitherReading_whenContainerLeftSomethingToResolve(String pattern, String path, boolean covers) {
+        assertThat(PathPattern.parse(pattern).matches(RoutedPath.ofDecoded(path)))
+                .isEqualTo(covers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/health, /health, true",
+        "/health, /health/, false",
+        "/health/, /health/, true",
+        "/health/, /health, true",
+        "/health/, /health//, false",
+        "/health/**, /health/, true",
+        "/health/**, /health, true",
+        "/health, //health, false",
+        "/health, /./health, false",
+        "/health, /api/../health, false",
+        "/static/**, /static/a.css, true",
+        "/static/**, /static/../api, false",
+        "/static/**, /api/../static/a.css, false",
+        "/static/**, /static/x/../a.css, true",
+        "/**, /, true",
+        "/, /, true",
+        "/, //, false",
+    })
+    void onlyWhatEveryReadingSaysIsExcluded(String pattern, String path, boolean excludes) {
+        assertThat(PathPattern.parse(pattern).excludes(RoutedPath.ofDecoded(path)))
+                .isEqualTo(excludes);
+        assertThat(PathPattern.parse(pattern).excludes(RoutedPath.ofEncoded(path)))
+                .isEqualTo(excludes);
+    }
+
     @Test
     void longPathCostsNoMoreThanItsLength_whateverThePattern() {
         PathPattern pattern = PathPattern.parse("/**/a/**/a/**/a/**/a/**/a/**/b");

@@ -57,6 +57,70 @@ public abstract class SpellingContract extends HttpAdapterFixture {
             "/api/login?/../x",
             "/api/login#x");
 
+    /** Ways to write {@code /api/login} so that it looks as if it were excluded. */
+    private static final List<String> DISGUISES = List.of(
+            "/health/../api/login",
+            "/static/../api/login",
+            "/static/x/../../api/login",
+            "/static/..;/api/login",
+            "/static/..;a=b/api/login",
+            "/static/%2e%2e/api/login",
+            "/static/.%2E/api/login",
+            "/static%2F..%2Fapi/login",
+            "/static%2f%2e%2e%2fapi%2flogin",
+            "/static/..%2Fapi/login",
+            "/static/..%5Capi/login",
+            "/static\\..\\api/login",
+            "/static/..//api/login",
+            "/static//../api/login",
+            "/static%00/../api/login",
+            "/static;/../api/login",
+            "/api/login/../../health",
+            "/api/login/..;/..;/health",
+            "/api/login/%2e%2e/%2e%2e/health",
+            "/api/login/..%2F..%2Fhealth",
+            "/api/login%2F..%2F..%2Fhealth",
+            "/api/login%2f%2e%2e%2f%2e%2e%2fhealth",
+            "/api/login/%2F..%2F../..%2Fhealth",
+            "/api/login/..%5C..%5Chealth",
+            "/api/login\\..\\..\\health",
+            "/api/login/..%2F..%2Fstatic/a",
+            "/api/login%2F..%2F..%2Fstatic%2Fa",
+            "/api/login;/health",
+            "/api/login%3B/../../health",
+            "/api/login/%00/../../../health",
+            "/api/login?/../../health",
+            "/api/login#/../../health",
+            "/./api/login/",
+            "//api//login//");
+
+    @Test
+    void noSpellingIsExcluded_whenItReachesTheHandler() throws Exception {
+        RawHttp unlimited = serve(gate(byClock()));
+        List<String> reaching = DISGUISES.stream()
+                .filter(target -> unlimited.get(target).body().equals("login"))
+                .toList();
+        assertThat(reaching).contains("/api/login?/../../health");
+
+        Rule all = Rule.named("all")
+                .key(ClientKey.parse("global"))
+                .limit(Limit.parse("0/1m"))
+                .build();
+        RawHttp closed = serve(gate(byClock(), all).exclude("/health", "/static/**"));
+        for (String target : reaching) {
+            assertThat(closed.get(target).status()).as(target).isEqualTo(429);
+        }
+        Rule login = Rule.named("login")
+                .paths("/api/login/**")
+                .key(ClientKey.parse("global"))
+                .limit(Limit.parse("0/1m"))
+                .build();
+        RawHttp guarded = serve(gate(byClock(), login).exclude("/health", "/static/**"));
+        for (String target : reaching) {
+            assertThat(guarded.get(target).status()).as(target).isEqualTo(429);
+        }
+    }
+
     @Test
     void spellingsShareOneBudget_whenTheyReachTheHandler() throws Exception {
         RawHttp unlimited = serve(gate(byClock()));

@@ -26,25 +26,16 @@ record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, 
     }
 
     /**
-     * The path within the web application, as the servlet filter sees it, or else within the base URI; in the form in which
-     * Jersey 3.1 and RESTEasy 6.2 match templates: without parameters, but with dot segments in their place. Both route
-     * {@code /a/../b} to a resource {@code a/{rest: .*}} and not to {@code b}, so that a path in which they were resolved
-     * would be a way around the rule for {@code /a/**}.
+     * The path within the web application, as the servlet filter sees it, or else within the base URI. Jersey 3.1 and
+     * RESTEasy 6.2 match templates against it without parameters, but with dot segments in their place: both route
+     * {@code /a/../b} to a resource {@code a/{rest: .*}} and not to {@code b}.
      */
     @Override
     public RoutedPath path() {
         UriInfo uri = request.getUriInfo();
         List<String> segments = new ArrayList<>(baseWithin(uri));
-        for (String segment : uri.getPath(false).split("/", -1)) {
-            int parameters = segment.indexOf(';');
-            String name = parameters < 0 ? segment : segment.substring(0, parameters);
-            if (name.equals(".") || name.equals("..")) {
-                segments.add(name);
-            } else {
-                segments.addAll(RoutedPath.ofEncoded(name).segments());
-            }
-        }
-        return new RoutedPath(segments);
+        segments.addAll(RoutedPath.ofEncoded(uri.getPath(false)).spelled());
+        return RoutedPath.ofSegments(segments);
     }
 
     /** From the annotations; where nothing is matched there is none. */

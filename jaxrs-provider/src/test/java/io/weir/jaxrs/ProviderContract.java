@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.weir.http.HttpGate;
 import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
+import io.weir.local.LocalRateLimiter;
 import io.weir.testing.TestRedis;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -283,5 +285,30 @@ abstract class ProviderContract extends NameBindingContract {
         Response dots = http.get("/open/../other");
         assertThat(dots.body()).isEqualTo("open");
         assertThat(dots.value("X-RateLimit-Remaining")).isEqualTo("0");
+    }
+
+    @Test
+    void dotSegmentsAreNoWayToBeExcluded_whenRuntimeDoesNotResolveThem() throws Exception {
+        HttpGate gate = HttpGate.builder()
+                .limiter(LocalRateLimiter.create())
+                .exclude("/health", "/static/**")
+                .rule(rule("all", "global", "0/1m").build())
+                .build();
+        RawHttp http = serve(Resources.AnyPath.class, RateLimitFeature.of(gate).peerAddress(request -> "127.0.0.1"));
+        for (String target : List.of(
+                "/open/../health",
+                "/open/%2e%2e/health",
+                "/open/..;a=b/health",
+                "/open%2F..%2Fhealth",
+                "/open/..%2Fhealth",
+                "//open/../health",
+                "/open/../static/a",
+                "/static/../open/a",
+                "/static/%2e%2e/open/a",
+                "/static/..;/open/a")) {
+            assertThat(http.get(target).body()).as(target).isNotEqualTo("open");
+        }
+        assertThat(http.get("/open/a").status()).isEqualTo(429);
+        assertThat(http.get("/static/a").status()).isEqualTo(404);
     }
 }

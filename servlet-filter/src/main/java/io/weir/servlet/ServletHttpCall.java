@@ -6,6 +6,7 @@ import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.security.Principal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -37,17 +38,18 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
     /**
      * For Jetty 12 where it is told to accept ambiguous paths and not to decode them for servlets: asked for servlet path
      * or path info it throws ({@code ServletHandler.setDecodeAmbiguousURIs}), and has routed the request all the same, by
-     * the decoded path: there {@code %2e} is a dot segment, and {@code %2F} separates.
+     * the decoded path: there {@code %2e} is a dot segment, and {@code %2F} separates. The empty segment before it keeps
+     * such a path from being excluded: no two readers agree on it.
      */
     private RoutedPath pathAsSent() {
-        int context = routed(request.getContextPath()).segments().size();
-        List<String> segments = routed(request.getRequestURI()).segments();
-        return new RoutedPath(segments.subList(Math.min(context, segments.size()), segments.size()));
-    }
-
-    private static RoutedPath routed(String encoded) {
-        return RoutedPath.ofDecoded(
-                String.join("/", RoutedPath.ofEncoded(encoded).segments()));
+        int context = RoutedPath.ofEncoded(request.getContextPath()).segments().size();
+        List<String> sent = RoutedPath.ofEncoded(request.getRequestURI()).spelled();
+        String decoded = String.join("/", RoutedPath.ofSegments(sent).segments());
+        List<String> segments = List.of(decoded.split("/", -1));
+        List<String> spelled = new ArrayList<>();
+        spelled.add("");
+        spelled.addAll(segments.subList(Math.min(context, segments.size()), segments.size()));
+        return RoutedPath.ofSegments(spelled);
     }
 
     @Override
