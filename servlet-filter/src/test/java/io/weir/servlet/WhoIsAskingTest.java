@@ -61,6 +61,41 @@ class WhoIsAskingTest extends ServletTest {
         }
     }
 
+    /** Three a user, and a rule on addresses for those who never become one. */
+    @ParameterizedTest
+    @EnumSource
+    void badLoginsAreLimited_whenUsersOfTheAddressHaveTheirOwnBudgets(Container container) throws Exception {
+        Rule users = Rule.named("users")
+                .paths("/api/x")
+                .key(ClientKey.parse("user"))
+                .limit(Limit.parse("3/10m"))
+                .build();
+        Rule logins = Rule.named("logins")
+                .paths("/api/login")
+                .key(ClientKey.parse("ip"))
+                .limit(Limit.parse("3/10m"))
+                .build();
+        HttpGate gate = HttpGate.builder()
+                .limiter(LocalRateLimiter.create())
+                .rule(users)
+                .rule(logins)
+                .build();
+        RawHttp http = start(container, context -> {
+            StandardRoutes.add(context);
+            StandardRoutes.add(context, "authentication", WhoIsAskingTest::authenticate);
+            StandardRoutes.add(context, "limits", new RateLimitFilter(gate));
+        });
+        for (String user : new String[] {"X-User: a", "X-User: b"}) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(http.get("/api/x", user).status()).as(user).isEqualTo(200);
+            }
+            assertThat(http.get("/api/x", user).status()).as(user).isEqualTo(429);
+        }
+        for (int login = 0; login < 20; login++) {
+            assertThat(http.post("/api/login").status()).isEqualTo(login < 3 ? 401 : 429);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void sessionsHaveTheirOwnBudget_andMadeUpOnesShareThatOfTheAddress(Container container) throws Exception {
