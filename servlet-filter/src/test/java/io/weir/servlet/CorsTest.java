@@ -18,7 +18,8 @@ class CorsTest extends ServletTest {
     private static final String ORIGIN = "http://a.example";
 
     /** By name, as in web.xml: Jetty has marked it for removal, and applications will have it for years. */
-    private static final String JETTY_CORS = "org.eclipse.jetty.ee10.servlets.CrossOriginFilter";
+    private static final String JETTY_CORS =
+            "org.eclipse.jetty." + (JettyContexts.isEe10() ? "ee10" : "ee11") + ".servlets.CrossOriginFilter";
 
     private static final String TOMCAT_CORS = "org.apache.catalina.filters.CorsFilter";
 

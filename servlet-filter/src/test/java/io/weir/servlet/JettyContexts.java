@@ -7,9 +7,11 @@ import org.eclipse.jetty.server.handler.ContextHandler;
 interface JettyContexts {
 
     static JettyContexts onClassPath() {
-        boolean ee10 =
-                JettyContexts.class.getResource("/org/eclipse/jetty/ee10/servlet/ServletContextHandler.class") != null;
-        return ee10 ? new JettyEe10() : new JettyEe11();
+        return isEe10() ? new JettyEe10() : new JettyEe11();
+    }
+
+    static boolean isEe10() {
+        return JettyContexts.class.getResource("/org/eclipse/jetty/ee10/servlet/ServletContextHandler.class") != null;
     }
 
     /** An application at the root, with sessions. */

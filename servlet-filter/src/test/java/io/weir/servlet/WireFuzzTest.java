@@ -54,7 +54,7 @@ import org.slf4j.LoggerFactory;
 class WireFuzzTest extends ServletTest {
 
     private static final long SEED = Long.getLong("weir.fuzz.seed", 20_190_805);
-    private static final int INPUTS = Integer.getInteger("weir.fuzz.inputs", 100_000) / Container.values().length;
+    private static final int INPUTS = Integer.getInteger("weir.fuzz.inputs", 100_000) / 2;
     private static final int WORKERS = 2;
     private static final int LONGEST_KEY = 200;
 
@@ -103,8 +103,9 @@ class WireFuzzTest extends ServletTest {
         return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     }
 
+    /** Not on Undertow, which answers 500 by itself, before any filter, to octets such as these in a cookie. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"JETTY", "TOMCAT"})
     void nothingFails_noKeyGrows_andNoTwoClientsShareOne(Container container) throws Exception {
         Node node = serve(container, context -> {
             StandardRoutes.add(context, new Anything(), "/*");
@@ -143,7 +144,7 @@ class WireFuzzTest extends ServletTest {
      */
     private static Node serve(Container container, Container.Application application) throws Exception {
         return container == Container.JETTY
-                ? JettyServer.start(application, http -> http.setHeaderCacheCaseSensitive(true), context -> {})
+                ? JettyServer.start(application, http -> http.setHeaderCacheCaseSensitive(true), false)
                 : container.start(application);
     }
 
