@@ -17,7 +17,7 @@
  * ipv6-prefix: 56                      # IPv6 clients of one network are one
  * headers: [ratelimit, x-ratelimit]    # and ratelimit-shadow; [] for none but Retry-After
  * expose-headers: false                # or true: scripts of other origins may read these fields
- * exclude: [/health, /static/**]
+ * exclude: [/health, /static/**]       # to the letter: /health/ is not /health
  * reload: 10s                          # how often to look whether the file has changed, 1s to 1d; or off
  * rules:
  *   - name: login
