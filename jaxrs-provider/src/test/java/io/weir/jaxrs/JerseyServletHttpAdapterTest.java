@@ -8,6 +8,6 @@ class JerseyServletHttpAdapterTest extends HttpAdapterContract {
     @Override
     protected Node start(HttpGate gate) throws Exception {
         return JerseyOnJetty.start(
-                TestApplication.of(StandardResource.class, RateLimitFeature.of(gate)), "/*", context -> {});
+                TestApplication.of(StandardResource.class, RateLimitFeature.of(gate)), "/*", app -> {});
     }
 }

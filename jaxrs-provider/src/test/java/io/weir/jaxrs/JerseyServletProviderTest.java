@@ -2,12 +2,11 @@ package io.weir.jaxrs;
 
 import io.weir.http.HttpAdapterFixture.Node;
 import java.util.function.Consumer;
-import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 
 class JerseyServletProviderTest extends ServletContract {
 
     @Override
-    Node start(TestApplication application, String mapping, Consumer<ServletContextHandler> more) throws Exception {
+    Node start(TestApplication application, String mapping, Consumer<WebApp> more) throws Exception {
         return JerseyOnJetty.start(application, mapping, more);
     }
 }

@@ -10,6 +10,6 @@ class JerseyServletResponseCountTest extends ResponseCountContract {
         return JerseyOnJetty.start(
                 TestApplication.of(StandardResource.class, CountedResource.class, RateLimitFeature.of(gate)),
                 "/*",
-                context -> {});
+                app -> {});
     }
 }

@@ -8,6 +8,6 @@ class ResteasyServletHttpAdapterTest extends HttpAdapterContract {
     @Override
     protected Node start(HttpGate gate) throws Exception {
         return ResteasyOnJetty.start(
-                TestApplication.of(StandardResource.class, RateLimitFeature.of(gate)), "/*", context -> {});
+                TestApplication.of(StandardResource.class, RateLimitFeature.of(gate)), "/*", app -> {});
     }
 }

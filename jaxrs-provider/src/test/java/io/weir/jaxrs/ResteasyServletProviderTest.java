@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.http.HttpAdapterFixture.Node;
 import io.weir.http.RawHttp;
 import java.util.function.Consumer;
-import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.junit.jupiter.api.Test;
 
 class ResteasyServletProviderTest extends ServletContract {
 
     @Override
-    Node start(TestApplication application, String mapping, Consumer<ServletContextHandler> more) throws Exception {
+    Node start(TestApplication application, String mapping, Consumer<WebApp> more) throws Exception {
         return ResteasyOnJetty.start(application, mapping, more);
     }
 

@@ -10,6 +10,6 @@ class ResteasyServletResponseCountTest extends ResponseCountContract {
         return ResteasyOnJetty.start(
                 TestApplication.of(StandardResource.class, CountedResource.class, RateLimitFeature.of(gate)),
                 "/*",
-                context -> {});
+                app -> {});
     }
 }

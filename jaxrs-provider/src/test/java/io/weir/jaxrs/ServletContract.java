@@ -10,19 +10,13 @@ import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
 import io.weir.servlet.RateLimitFilter;
 import io.weir.testing.TestRedis;
-import jakarta.servlet.DispatcherType;
-import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
-import org.eclipse.jetty.ee10.servlet.FilterHolder;
-import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,18 +29,11 @@ abstract class ServletContract extends ProviderContract {
      * @param mapping of the runtime's servlet, {@code /*} or {@code /name/*}
      * @param more what the web application has besides
      */
-    abstract Node start(TestApplication application, String mapping, Consumer<ServletContextHandler> more)
-            throws Exception;
+    abstract Node start(TestApplication application, String mapping, Consumer<WebApp> more) throws Exception;
 
     @Override
     Node start(TestApplication application) throws Exception {
-        return start(application, "/*", context -> {});
-    }
-
-    private static void filter(ServletContextHandler context, Filter filter) {
-        FilterHolder holder = new FilterHolder(filter);
-        holder.setAsyncSupported(true);
-        context.addFilter(holder, "/*", EnumSet.of(DispatcherType.REQUEST));
+        return start(application, "/*", app -> {});
     }
 
     // Beside the servlet filter.
@@ -57,7 +44,7 @@ abstract class ServletContract extends ProviderContract {
         RawHttp http = client(start(
                 TestApplication.of(StandardResource.class, RateLimitFeature.of(gate)),
                 "/*",
-                context -> filter(context, new RateLimitFilter(gate))));
+                app -> app.filter(new RateLimitFilter(gate))));
         for (int left = 2; left >= 0; left--) {
             Response response = http.get("/api/x");
             assertThat(response.value("X-RateLimit-Remaining")).isEqualTo(Integer.toString(left));
@@ -71,7 +58,7 @@ abstract class ServletContract extends ProviderContract {
         RawHttp http = client(start(
                 TestApplication.of(StandardResource.class, feature(rule("all", "ip", "3/1m"))),
                 "/*",
-                context -> filter(context, new RateLimitFilter(gate(rule("all", "ip", "3/1m"))))));
+                app -> app.filter(new RateLimitFilter(gate(rule("all", "ip", "3/1m"))))));
         assertThat(statuses(4, http, "GET", "/api/x")).containsExactly(200, 200, 200, 429);
     }
 
@@ -83,7 +70,7 @@ abstract class ServletContract extends ProviderContract {
             RawHttp http = client(start(
                     TestApplication.of(StandardResource.class, Resources.Naming.class),
                     "/*",
-                    context -> context.setAttribute(HttpGate.class.getName(), gate)));
+                    app -> app.attribute(HttpGate.class.getName(), gate)));
             assertThat(statuses(2, http, "GET", "/naming/named")).containsExactly(200, 429);
             // Of the rule for all, the refused request took nothing in the end.
             assertThat(statuses(3, http, "GET", "/api/x")).containsExactly(200, 200, 429);
@@ -99,7 +86,7 @@ abstract class ServletContract extends ProviderContract {
         RawHttp http = client(start(
                 TestApplication.of(Resources.Annotated.class, RateLimitFeature.of(gate)),
                 "/*",
-                context -> filter(context, new RateLimitFilter(gate))));
+                app -> app.filter(new RateLimitFilter(gate))));
         Response response = http.get("/annotated/inline");
         assertThat(response.value("RateLimit-Policy"))
                 .matches("\"all\";q=5;w=60, \"Annotated-inline-[0-9a-f]{8}\";q=2;w=60");
@@ -119,7 +106,7 @@ abstract class ServletContract extends ProviderContract {
         RawHttp http = client(start(
                 TestApplication.of(StandardResource.class, feature(rule("all", "ip", "1/1m"))),
                 "/*",
-                context -> filter(context, (request, response, chain) -> {
+                app -> app.filter((request, response, chain) -> {
                     ((HttpServletResponse) response).setHeader("Access-Control-Allow-Origin", "http://a.example");
                     chain.doFilter(request, response);
                 })));
@@ -135,8 +122,8 @@ abstract class ServletContract extends ProviderContract {
     void pathsAreThoseOfTheWebApplication_whenTheServletIsMappedBelowIt() throws Exception {
         Rule.Builder inside = rule("inside", "global", "3/1m").paths("/rest/api/x");
         Rule.Builder other = rule("other", "global", "0/1m").paths("/api/**");
-        RawHttp http = client(
-                start(TestApplication.of(StandardResource.class, feature(inside, other)), "/rest/*", context -> {}));
+        RawHttp http =
+                client(start(TestApplication.of(StandardResource.class, feature(inside, other)), "/rest/*", app -> {}));
         assertThat(statuses(2, http, "GET", "/rest/api/x")).containsOnly(200);
         assertThat(http.get("/rest/api/x;a=b").value("X-RateLimit-Remaining")).isEqualTo("0");
         assertThat(http.get("/rest/api/x").status()).isEqualTo(429);
@@ -156,7 +143,7 @@ abstract class ServletContract extends ProviderContract {
         RawHttp http = client(start(
                 TestApplication.of(StandardResource.class, feature(rule("all", "session", "2/1m"))),
                 "/*",
-                context -> filter(context, (request, response, chain) -> {
+                app -> app.filter((request, response, chain) -> {
                     ((HttpServletRequest) request).getSession();
                     chain.doFilter(request, response);
                 })));
@@ -172,11 +159,7 @@ abstract class ServletContract extends ProviderContract {
                         StandardResource.class,
                         feature(rule("pages", "ip", "0/1m").paths("/rest/other"))),
                 "/rest/*",
-                context -> {
-                    ErrorPageErrorHandler pages = new ErrorPageErrorHandler();
-                    pages.addErrorPage(404, "/rest/other");
-                    context.setErrorHandler(pages);
-                }));
+                app -> app.errorPage(404, "/rest/other")));
         Response page = http.get("/none");
         assertThat(page.body()).isEqualTo("other");
         assertThat(page.has("RateLimit")).isFalse();
@@ -185,12 +168,12 @@ abstract class ServletContract extends ProviderContract {
 
     @Test
     void applicationIsLimited_whenTheDeploymentHasParameters() throws Exception {
-        RawHttp http = client(start(TestApplication.of(StandardResource.class), "/*", context -> {
-            context.setInitParameter("weir.redis", TestRedis.shared().url());
-            context.setInitParameter(
+        RawHttp http = client(start(TestApplication.of(StandardResource.class), "/*", app -> {
+            app.parameter("weir.redis", TestRedis.shared().url());
+            app.parameter(
                     "weir.application", "params-" + UUID.randomUUID().toString().substring(0, 8));
-            context.setInitParameter("weir.deadline", "10s");
-            context.getServletHandler().getServlets()[0].setInitParameter("weir.limit", "2/1m");
+            app.parameter("weir.deadline", "10s");
+            app.servletParameter("weir.limit", "2/1m");
         }));
         assertThat(statuses(3, http, "GET", "/api/x")).isEqualTo(List.of(200, 200, 429));
     }
@@ -202,8 +185,7 @@ abstract class ServletContract extends ProviderContract {
                 + " application: file-" + UUID.randomUUID().toString().substring(0, 8)
                 + ", rules: [{ name: all, key: global, limits: 2/1h }] }";
         Files.writeString(file, yaml);
-        RawHttp http = client(start(
-                TestApplication.of(StandardResource.class), "/*", context -> context.setBaseResourceAsPath(root)));
+        RawHttp http = client(start(TestApplication.of(StandardResource.class), "/*", app -> app.root(root)));
         await("Redis").until(() -> http.get("/api/x").status() == 200);
         assertThat(statuses(2, http, "GET", "/api/x")).containsExactly(200, 429);
 

@@ -1,0 +1,8 @@
+package io.weir.jaxrs;
+
+class JerseyVersionsTest extends VersionsContract {
+
+    JerseyVersionsTest() {
+        super("jersey");
+    }
+}

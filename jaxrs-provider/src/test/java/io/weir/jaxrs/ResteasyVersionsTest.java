@@ -1,0 +1,8 @@
+package io.weir.jaxrs;
+
+class ResteasyVersionsTest extends VersionsContract {
+
+    ResteasyVersionsTest() {
+        super("resteasy");
+    }
+}
