@@ -61,6 +61,11 @@ public abstract class HttpAdapterFixture {
      */
     protected abstract Node start(HttpGate gate) throws Exception;
 
+    /** How many octets of a body the server reads by itself before it answers, whoever has refused the request. */
+    protected int octetsReadByTheServer() {
+        return 0;
+    }
+
     @BeforeAll
     static void connect() {
         redis = TestRedis.shared().client();

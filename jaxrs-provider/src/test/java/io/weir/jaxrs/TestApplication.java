@@ -33,6 +33,14 @@ class TestApplication extends Application {
         return this;
     }
 
+    /** Registers a class unless an instance of it is registered. */
+    TestApplication orElse(Class<?> component) {
+        if (singletons.stream().noneMatch(component::isInstance)) {
+            classes.add(component);
+        }
+        return this;
+    }
+
     @Override
     public Set<Class<?>> getClasses() {
         return classes;

@@ -1,0 +1,8 @@
+package io.weir.jaxrs;
+
+class CxfVersionsTest extends VersionsContract {
+
+    CxfVersionsTest() {
+        super("cxf");
+    }
+}
