@@ -37,6 +37,11 @@ public interface ClientKey {
         return false;
     }
 
+    /** Whether this key looks at the session, which a container without servlets does not have. */
+    default boolean needsSession() {
+        return false;
+    }
+
     /** Whether the answer changes once the request is routed, so that asking earlier would be wrong. */
     default boolean needsRoute() {
         return false;

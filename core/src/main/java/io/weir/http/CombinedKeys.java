@@ -41,6 +41,11 @@ final class CombinedKeys {
         }
 
         @Override
+        public boolean needsSession() {
+            return first.needsSession() || second.needsSession();
+        }
+
+        @Override
         public boolean needsRoute() {
             return first.needsRoute() || second.needsRoute();
         }
@@ -66,6 +71,11 @@ final class CombinedKeys {
         @Override
         public boolean needsAddress() {
             return first.needsAddress() || second.needsAddress();
+        }
+
+        @Override
+        public boolean needsSession() {
+            return first.needsSession() || second.needsSession();
         }
 
         @Override

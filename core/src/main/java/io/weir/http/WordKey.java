@@ -83,6 +83,11 @@ record WordKey(Kind kind, String name) implements ClientKey {
     }
 
     @Override
+    public boolean needsSession() {
+        return kind == Kind.SESSION;
+    }
+
+    @Override
     public boolean needsRoute() {
         return kind == Kind.PATH;
     }

@@ -88,7 +88,7 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
     /**
      * Registers the filters.
      *
-     * @throws IllegalArgumentException if a rule needs the address of the peer and nobody knows it
+     * @throws IllegalArgumentException if a rule needs the address of the peer, or sessions, and nobody knows them
      * @throws io.weir.config.ConfigurationException if the configuration cannot be used
      */
     @Override
@@ -126,7 +126,7 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
             context.register(new Unconfigured(context.getConfiguration(), this::resources));
             return;
         }
-        Consumer<Rule> check = rule -> requireAddress(rule, surroundings);
+        Consumer<Rule> check = rule -> requireKey(rule, surroundings);
         gate.inspect(check);
         AnnotatedRules annotated = new AnnotatedRules(gate::rules, check);
         resources(context.getConfiguration()).forEach(annotated::check);
@@ -181,8 +181,15 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
         return all;
     }
 
-    private void requireAddress(Rule rule, Surroundings surroundings) {
-        if (rule.key().needsAddress() && givenPeer == null && !surroundings.knowsAddress()) {
+    private void requireKey(Rule rule, Surroundings surroundings) {
+        if (surroundings.knowsClients()) {
+            return;
+        }
+        if (rule.key().needsSession()) {
+            throw new IllegalArgumentException("rule '" + rule.name() + "' has the key '" + rule.key()
+                    + "', but without a servlet container there are no sessions; allowed: a key without session");
+        }
+        if (rule.key().needsAddress() && givenPeer == null) {
             throw new IllegalArgumentException("rule '" + rule.name() + "' has the key '" + rule.key()
                     + "', but without a servlet container nobody knows the address of the peer; allowed: a key without"
                     + " ip, or an address from code (RateLimitFeature.peerAddress)");

@@ -110,7 +110,7 @@ final class ServletSurroundings implements Feature, Surroundings {
     }
 
     @Override
-    public boolean knowsAddress() {
+    public boolean knowsClients() {
         return true;
     }
 

@@ -35,8 +35,8 @@ interface Surroundings {
         return "default";
     }
 
-    /** Whether {@link #remoteAddress()} will have an answer. */
-    default boolean knowsAddress() {
+    /** Whether {@link #remoteAddress()} and {@link #sessionId()} will have answers. */
+    default boolean knowsClients() {
         return false;
     }
 

@@ -27,6 +27,13 @@ class JerseyGrizzlyProviderTest extends ProviderContract {
     }
 
     @Test
+    void applicationDoesNotStart_whenARuleNeedsSessionsAndThereAreNone() {
+        assertThatThrownBy(() -> serve(StandardResource.class, feature(rule("all", "session | header:X", "3/1m"))))
+                .hasStackTraceContaining(
+                        "has the key 'session | header:x', but without a servlet container there are no" + " sessions");
+    }
+
+    @Test
     void clientsHaveTheirOwnBudgets_whenTheApplicationTellsTheirAddresses() throws Exception {
         RateLimitFeature feature = RateLimitFeature.of(gate(rule("all", "ip", "1/1m")))
                 .peerAddress(request -> request.getHeaderString("X-Peer-Of-The-Test"));

@@ -10,6 +10,7 @@ import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
 import io.weir.local.LocalRateLimiter;
 import io.weir.testing.TestRedis;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.List;
@@ -214,6 +215,26 @@ abstract class ProviderContract extends NameBindingContract {
         assertThat(http.get("/none").status()).isEqualTo(404);
         assertIsRefusal(http.get("/none"));
         assertIsRefusal(http.get("/api/x", "Accept: application/xml"));
+    }
+
+    // CORS.
+
+    @Test
+    void pagesOfOtherOriginsCanReadARefusal_whenAResponseFilterAllowsThem() throws Exception {
+        ContainerResponseFilter cors = (request, response) ->
+                response.getHeaders().putSingle("Access-Control-Allow-Origin", "http://a.example");
+        RawHttp http = serve(StandardResource.class, cors, feature(everything("global")));
+        for (int left = 2; left >= 0; left--) {
+            Response preflight =
+                    http.send("OPTIONS", "/api/x", "Origin: http://a.example", "Access-Control-Request-Method: GET");
+            assertThat(preflight.status()).isNotEqualTo(429);
+            assertThat(preflight.has("RateLimit")).isFalse();
+            Response page = http.get("/api/x", "Origin: http://a.example");
+            assertThat(page.value("X-RateLimit-Remaining")).isEqualTo(Integer.toString(left));
+        }
+        Response refused = http.get("/api/x", "Origin: http://a.example");
+        assertIsRefusal(refused);
+        assertThat(refused.values("Access-Control-Allow-Origin")).containsExactly("http://a.example");
     }
 
     // Registration and configuration.

@@ -6,6 +6,11 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
 
 /** Small resources, each for one kind of test. */
 final class Resources {
@@ -269,6 +274,26 @@ final class Resources {
         @Path("/orders/")
         public String orders(@PathParam("id") String id) {
             return id;
+        }
+    }
+
+    /** Sends three events from another thread. */
+    @Path("events")
+    public static final class Events {
+
+        @GET
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void send(@Context SseEventSink sink, @Context Sse sse) {
+            new Thread(() -> {
+                        try (sink) {
+                            for (int i = 1; i <= 3; i++) {
+                                sink.send(sse.newEvent(Integer.toString(i)))
+                                        .toCompletableFuture()
+                                        .join();
+                            }
+                        }
+                    })
+                    .start();
         }
     }
 }

@@ -36,6 +36,17 @@ abstract class ServletContract extends ProviderContract {
         return start(application, "/*", app -> {});
     }
 
+    @Test
+    void eventsAreWholeAndChargedOnce_whenAResourceSendsThem() throws Exception {
+        RawHttp http = serve(Resources.Events.class, feature(rule("all", "ip", "2/1m")));
+        Response events = http.get("/events", "Accept: text/event-stream");
+        assertThat(events.status()).isEqualTo(200);
+        assertThat(events.value("X-RateLimit-Remaining")).isEqualTo("1");
+        assertThat(events.body()).containsSubsequence("data: 1", "data: 2", "data: 3");
+        assertThat(statuses(2, http, "GET", "/events", "Accept: text/event-stream"))
+                .containsExactly(200, 429);
+    }
+
     // Beside the servlet filter.
 
     @Test

@@ -2,6 +2,7 @@ package io.weir.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.undertow.server.handlers.ProxyPeerAddressHandler;
 import io.weir.Limit;
 import io.weir.http.ClientKey;
 import io.weir.http.HttpGate;
@@ -83,5 +84,18 @@ class ResolvedByContainerTest extends ServletTest {
         RawHttp http = jetty(gate().trustedProxies("127.0.0.1"), customizer);
         assertThat(status(http, "6.6.6.6, 198.51.100.7")).isEqualTo(200);
         assertThat(status(http, "7.7.7.7, 198.51.100.7")).isEqualTo(429);
+    }
+
+    @Test
+    void clientChoosesItsAddress_whenUndertowTakesTheLeftmost() throws Exception {
+        RawHttp http = add(UndertowServer.start(
+                context -> {
+                    StandardRoutes.add(context);
+                    StandardRoutes.add(context, "limits", new RateLimitFilter(gate().build()));
+                },
+                ProxyPeerAddressHandler::new));
+        assertThat(status(http, "6.6.6.6, 198.51.100.7")).isEqualTo(200);
+        assertThat(status(http, "7.7.7.7, 198.51.100.7")).isEqualTo(200);
+        assertThat(status(http, "7.7.7.7, 198.51.100.8")).isEqualTo(429);
     }
 }

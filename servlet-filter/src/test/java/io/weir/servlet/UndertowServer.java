@@ -2,6 +2,7 @@ package io.weir.servlet;
 
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
+import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.PathHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
@@ -15,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Starts Undertow. */
 final class UndertowServer {
@@ -22,18 +24,24 @@ final class UndertowServer {
     private UndertowServer() {}
 
     static Node start(Container.Application application) throws Exception {
+        return start(application, handler -> handler);
+    }
+
+    /** @param around what stands before the application */
+    static Node start(Container.Application application, UnaryOperator<HttpHandler> around) throws Exception {
         ServletContainerInitializer initializer = (classes, servlets) -> application.start(servlets);
         DeploymentInfo info = Servlets.deployment()
                 .addServletContainerInitializer(new ServletContainerInitializerInfo(
                         initializer.getClass(), new ImmediateInstanceFactory<>(initializer), Set.of()));
-        return start(info, "");
+        return start(info, "", around);
     }
 
     static Node deploy(Path root, String contextPath) throws Exception {
-        return start(UndertowWebXml.read(root), contextPath);
+        return start(UndertowWebXml.read(root), contextPath, handler -> handler);
     }
 
-    private static Node start(DeploymentInfo info, String contextPath) throws Exception {
+    private static Node start(DeploymentInfo info, String contextPath, UnaryOperator<HttpHandler> around)
+            throws Exception {
         info.setClassLoader(UndertowServer.class.getClassLoader())
                 .setDeploymentName("test")
                 .setContextPath(contextPath.isEmpty() ? "/" : contextPath)
@@ -46,7 +54,7 @@ final class UndertowServer {
                 .setServerOption(UndertowOptions.ENABLE_HTTP2, true)
                 .setServerOption(UndertowOptions.HTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, Container.HTTP2_STREAMS)
                 .setServerOption(UndertowOptions.MAX_ENTITY_SIZE, -1L) // else it refuses large ones before any filter
-                .addHttpListener(0, "127.0.0.1", paths)
+                .addHttpListener(0, "127.0.0.1", around.apply(paths))
                 .build();
         try {
             paths.addPrefixPath(info.getContextPath(), application.start());
