@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
+import org.redisson.config.BaseConfig;
 import org.redisson.config.Config;
 import org.redisson.config.ConfigSupport;
 
@@ -28,6 +29,12 @@ public final class ConnectingRateLimiter implements RateLimiter {
     /** How long the first contact may take before the application starts without it. */
     private static final Duration START = Duration.ofSeconds(2);
 
+    /**
+     * A connection that has not answered a ping when the next is due is closed ({@code PingConnectionHandler} of Redisson
+     * 4.7); its default is 30 s.
+     */
+    private static final Duration PING = Duration.ofSeconds(2);
+
     private final FirstContact contact;
 
     private ConnectingRateLimiter(FirstContact contact) {
@@ -38,7 +45,10 @@ public final class ConnectingRateLimiter implements RateLimiter {
      * Counts through a client of its own. Returns when it is connected, or the first attempt has failed, or two seconds
      * have passed, whichever is first; tries again every second.
      *
-     * @param config where Redis is; it is copied, and in the copy connecting is neither retried nor lazy
+     * <p>A connection that has gone silent, as behind a firewall that forgot it, is given up within four seconds.
+     *
+     * @param config where Redis is; it is copied, and in the copy connecting is neither retried nor lazy, and pings come
+     *     every two seconds at least
      * @param deadline the longest wait for a decision, 1 ms and more
      * @throws IllegalArgumentException if no server is configured, or the deadline is under 1 ms
      */
@@ -47,7 +57,11 @@ public final class ConnectingRateLimiter implements RateLimiter {
             config.setCodec(StringCodec.INSTANCE); // else the copy brings Kryo, which nothing here needs
         }
         Config copy = new Config(config).setLazyInitialization(false);
-        ConfigSupport.getConfig(copy).setRetryAttempts(0);
+        BaseConfig<?> server = ConfigSupport.getConfig(copy);
+        server.setRetryAttempts(0);
+        if (server.getPingConnectionInterval() > PING.toMillis()) {
+            server.setPingConnectionInterval((int) PING.toMillis());
+        }
         Supplier<RedissonClient> clients = () -> {
             Probe.knock(copy);
             return Redisson.create(copy);

@@ -99,7 +99,7 @@ public final class RedisUrl {
                 .setSubscriptionConnectionPoolSize(1)
                 .setConnectTimeout(2000)
                 .setTimeout(2000)
-                .setPingConnectionInterval(5000)
+                .setPingConnectionInterval(2000)
                 .setRetryDelay(new ConstantDelay(Duration.ofMillis(100))) // also sets the timer's tick: 50 ms
                 .setReconnectionDelay(new EqualJitterDelay(Duration.ofMillis(100), Duration.ofSeconds(1)));
         return config;
