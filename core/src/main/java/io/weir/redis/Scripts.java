@@ -17,7 +17,10 @@ import org.redisson.client.codec.StringCodec;
  * whatever the client was configured with ({@code org.redisson.command.RedisExecutor} of Redisson 4.7: with
  * {@code retryAttempts} 0 neither a time-out nor a reconnect re-sends).
  *
- * <p>EVALSHA always. Only the answer NOSCRIPT, which means that nothing ran, loads the script and sends the call again.
+ * <p>EVALSHA always. Only the answer NOSCRIPT, which means that nothing ran, loads the script and sends the call again. If
+ * it is still missing, the one who answered is not the one who loaded: while a slot of a cluster migrates, its owner
+ * sends calls on to another master (ASK, Redis cluster specification), but loads scripts itself. Then the text goes with the
+ * call.
  */
 final class Scripts {
 
@@ -59,9 +62,13 @@ final class Scripts {
             if (loads == 0 || !(error instanceof RedisNoScriptException)) {
                 return CompletableFuture.failedFuture(error);
             }
-            return load(script, keys)
-                    .thenCompose(sha1 -> loadingIfMissing(
-                            loads - 1, this.<R>send(script, type, keys, args), script, type, keys, args));
+            if (loads == LOADS) {
+                return load(script, keys)
+                        .thenCompose(sha1 -> loadingIfMissing(
+                                loads - 1, this.<R>send(script, type, keys, args), script, type, keys, args));
+            }
+            return loadingIfMissing(
+                    loads - 1, this.<R>sendWithText(script, type, keys, args), script, type, keys, args);
         });
     }
 
@@ -80,6 +87,12 @@ final class Scripts {
 
     private CompletableFuture<String> load(LuaScript script, List<Object> keys) {
         return scripts.scriptLoadAsync((String) keys.get(0), script.text()).toCompletableFuture();
+    }
+
+    private <R> CompletableFuture<R> sendWithText(
+            LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {
+        return scripts.<R>evalAsync((String) keys.get(0), RScript.Mode.READ_WRITE, script.text(), type, keys, args)
+                .toCompletableFuture();
     }
 
     private <R> CompletableFuture<R> send(LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {

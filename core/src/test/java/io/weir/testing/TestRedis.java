@@ -1,14 +1,14 @@
 package io.weir.testing;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
@@ -67,6 +67,36 @@ public final class TestRedis implements AutoCloseable {
         }
     }
 
+    /** A server of one's own that follows another; returns when it has all that the other has. */
+    static TestRedis replicaOf(TestRedis master) {
+        TestRedis replica = startOn(freePort(), replicating("replicaof 127.0.0.1 " + master.port));
+        replica.awaitReplication();
+        return replica;
+    }
+
+    /** Settings of servers that replicate: at once, and each in a folder of its own, where a copy passes through. */
+    static String[] replicating(String... settings) {
+        try {
+            Path folder = Files.createTempDirectory("weir-redis");
+            folder.toFile().deleteOnExit();
+            List<String> all = new ArrayList<>(List.of(settings));
+            all.add("dir " + folder);
+            all.add("repl-diskless-sync yes");
+            all.add("repl-diskless-sync-delay 0");
+            all.add("repl-diskless-load swapdb");
+            return all.toArray(String[]::new);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns when this replica has all that its master has. */
+    void awaitReplication() {
+        Awaitility.await()
+                .atMost(20, TimeUnit.SECONDS)
+                .until(() -> command("INFO replication").contains("master_link_status:up"));
+    }
+
     private static RedisServer start(int port, Path executable, String... settings) throws IOException {
         var builder = RedisServer.newRedisServer()
                 .port(port)
@@ -84,7 +114,7 @@ public final class TestRedis implements AutoCloseable {
         return server;
     }
 
-    private static Path onPath() throws IOException {
+    static Path onPath() throws IOException {
         for (String folder : System.getenv("PATH").split(":", -1)) {
             Path candidate = Path.of(folder, "redis-server");
             if (Files.isExecutable(candidate)) {
@@ -123,6 +153,11 @@ public final class TestRedis implements AutoCloseable {
         signal("CONT");
     }
 
+    /** Ends the process without warning (SIGKILL), as a machine that loses its power. */
+    public void kill() {
+        signal("KILL");
+    }
+
     private void signal(String name) {
         try {
             int status = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
@@ -142,21 +177,22 @@ public final class TestRedis implements AutoCloseable {
 
     /** Asks the server itself: nobody else's process is ever signalled. */
     private static long askPid(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream().write("INFO server\r\n".getBytes(StandardCharsets.US_ASCII));
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            String line = lines.readLine();
-            while (line != null) {
-                if (line.startsWith("process_id:")) {
-                    return Long.parseLong(line.substring("process_id:".length()));
-                }
-                line = lines.readLine();
-            }
-            throw new IllegalStateException("the server on port " + port + " does not tell its process id");
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        return Resp.command(port, "INFO server")
+                .lines()
+                .filter(line -> line.startsWith("process_id:"))
+                .map(line -> Long.parseLong(line.substring("process_id:".length())))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("port " + port + " does not tell its process id"));
+    }
+
+    /**
+     * Sends an inline command.
+     *
+     * @return the answer as text, the elements of an array one a line
+     * @throws IllegalStateException if the server says that it is an error
+     */
+    public String command(String command) {
+        return Resp.command(port, command);
     }
 
     /** A new client; the caller shuts it down. */
