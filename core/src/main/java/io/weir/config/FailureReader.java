@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class FailureReader {
 
     private static final String KEY = "on-failure";
-    private static final Words WORDS = new Words(List.of("allow", "deny"), List.of("local"));
+    private static final Words WORDS = Words.of("local", "allow", "deny");
 
     private FailureReader() {}
 
@@ -19,6 +19,7 @@ final class FailureReader {
             return null;
         }
         return switch (text.value()) {
+            case "local" -> FailurePolicy.LOCAL;
             case "allow" -> FailurePolicy.ALLOW;
             case "deny" -> FailurePolicy.DENY;
             default -> {

@@ -5,7 +5,9 @@ import io.weir.http.FailurePolicy;
 import io.weir.http.FieldFamily;
 import io.weir.http.HttpGate;
 import io.weir.http.Rule;
+import io.weir.local.LocalRateLimiter;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +29,13 @@ final class GateReader {
     record Reading(
             HttpGate.Builder gate, Foundation foundation, Tree.@Nullable Text redis, Optional<Duration> reload) {}
 
-    private static final Words KEYS = new Words(
-            List.of(
+    private static final Words KEYS = Words.of(
                     "redis",
                     "deadline",
                     "application",
                     "mode",
                     "on-failure",
+                    "local-keys",
                     "trusted-proxies",
                     "forwarded-header",
                     "ipv6-prefix",
@@ -41,13 +43,14 @@ final class GateReader {
                     "expose-headers",
                     "exclude",
                     "reload",
-                    "rules"),
-            List.of());
+                    "rules");
     private static final Map<String, FieldFamily> FAMILIES = Map.of(
             "ratelimit", FieldFamily.RATELIMIT,
             "x-ratelimit", FieldFamily.X_RATELIMIT,
             "ratelimit-shadow", FieldFamily.SHADOW);
-    private static final Words HEADERS = new Words(List.of("ratelimit", "x-ratelimit", "ratelimit-shadow"), List.of());
+    private static final Words HEADERS = Words.of("ratelimit", "x-ratelimit", "ratelimit-shadow");
+    private static final int MIN_LOCAL_KEYS = 1000;
+    private static final int MAX_LOCAL_KEYS = 10_000_000;
     private static final Duration DEFAULT_RELOAD = Duration.ofSeconds(10);
     private static final Duration MIN_RELOAD = Duration.ofSeconds(1);
     private static final Duration MAX_RELOAD = Duration.ofDays(1);
@@ -82,6 +85,9 @@ final class GateReader {
         if (onFailure != null) {
             gate.onFailure(onFailure);
         }
+        Long localKeys = section.number("local-keys", MIN_LOCAL_KEYS, MAX_LOCAL_KEYS);
+        int keys = localKeys == null ? LocalRateLimiter.DEFAULT_MAX_KEYS : localKeys.intValue();
+        gate.fallback(LocalRateLimiter.create(InstantSource.system(), keys));
         rules();
         return new Reading(gate, foundation, section.text("redis"), reload());
     }

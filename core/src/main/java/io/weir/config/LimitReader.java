@@ -14,7 +14,7 @@ final class LimitReader {
     record Placed(Limit limit, Place place) {}
 
     private static final Words KEYS =
-            new Words(List.of("permits", "window", "rate", "algorithm", "buckets", "burst", "zone", "name"), List.of());
+            Words.of("permits", "window", "rate", "algorithm", "buckets", "burst", "zone", "name");
 
     private final Problems problems;
 

@@ -7,7 +7,7 @@ final class ModeReader {
 
     private static final String KEY = "mode";
     private static final String SHADOW = "shadow";
-    private static final Words WORDS = new Words(List.of("enforce", SHADOW), List.of());
+    private static final Words WORDS = Words.of("enforce", SHADOW);
 
     private ModeReader() {}
 

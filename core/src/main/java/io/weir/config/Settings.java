@@ -22,8 +22,7 @@ final class Settings {
     /** What is said of the rule that a limit makes. */
     private static final List<String> OF_LIMIT = List.of(ALGORITHM, KEY, "cost", "count");
 
-    private static final Words NAMES = new Words(
-            List.of(
+    private static final Words NAMES = Words.of(
                     CONFIG,
                     REDIS,
                     LIMIT,
@@ -34,6 +33,7 @@ final class Settings {
                     "deadline",
                     "mode",
                     "on-failure",
+                    "local-keys",
                     "trusted-proxies",
                     "forwarded-header",
                     "ipv6-prefix",
@@ -41,8 +41,7 @@ final class Settings {
                     "expose-headers",
                     "application",
                     "exclude",
-                    RELOAD),
-            List.of());
+                    RELOAD);
 
     private final Map<String, Tree> values = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();

@@ -4,6 +4,7 @@ import io.weir.RateLimiter;
 import io.weir.config.Documents.Document;
 import io.weir.config.GateConfiguration.Resources;
 import io.weir.config.GateReader.Reading;
+import io.weir.resilience.BreakingRateLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +30,8 @@ final class Sources {
 
         /** Connects. */
         RateLimiter limiter() {
-            return Objects.requireNonNull(redis).apply(reading.foundation().deadline());
+            return BreakingRateLimiter.around(
+                    Objects.requireNonNull(redis).apply(reading.foundation().deadline()));
         }
 
         Place redisPlace() {

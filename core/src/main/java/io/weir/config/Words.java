@@ -7,10 +7,13 @@ import java.util.Locale;
 /**
  * The words that may stand in one place.
  *
- * @param known those that this version understands, in the order in which a message names them
- * @param later those that a later version will: refused by name, so that nobody believes in them
+ * @param known in the order in which a message names them
  */
-record Words(List<String> known, List<String> later) {
+record Words(List<String> known) {
+
+    static Words of(String... known) {
+        return new Words(List.of(known));
+    }
 
     /** What is wrong with a key that is not known. */
     String refuse(String key) {
@@ -20,9 +23,6 @@ record Words(List<String> known, List<String> later) {
     /** What is wrong with a word that is not known, given for something, such as {@code algorithm}. */
     String refuse(String what, String word) {
         String said = (what.isEmpty() ? "" : what + " ") + "'" + word + "'";
-        if (later.contains(word)) {
-            return said + " is not supported by this version; allowed: " + String.join(", ", known);
-        }
         String nearest = nearest(word, known);
         return said + " is unknown" + (nearest.isEmpty() ? "" : " (did you mean '" + nearest + "'?)") + "; allowed: "
                 + String.join(", ", known);

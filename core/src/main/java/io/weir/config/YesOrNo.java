@@ -6,7 +6,7 @@ import java.util.List;
 final class YesOrNo {
 
     private static final String YES = "true";
-    private static final Words WORDS = new Words(List.of(YES, "false"), List.of());
+    private static final Words WORDS = Words.of(YES, "false");
 
     private YesOrNo() {}
 

@@ -1,7 +1,6 @@
 package io.weir.http;
 
-import io.weir.Decision;
-import io.weir.RateLimiter;
+import io.weir.http.Decider.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,33 +9,29 @@ import org.jspecify.annotations.Nullable;
 /** What waits for the end of a request: rules that get their charges back unless they count its status. */
 final class Completion {
 
-    private record Waiting(DueRule rule, CompletableFuture<Decision> decision) {}
+    private record Waiting(DueRule rule, CompletableFuture<Answer> answer) {}
 
-    private final RateLimiter limiter;
     private final List<Waiting> waiting = new ArrayList<>(1);
-    private @Nullable Decision taken;
-
-    Completion(RateLimiter limiter) {
-        this.limiter = limiter;
-    }
+    private @Nullable Answer taken;
 
     /** Waits for a rule, if it ever returns anything. */
-    void add(DueRule rule, CompletableFuture<Decision> decision) {
+    void add(DueRule rule, CompletableFuture<Answer> answer) {
         if (rule.rule().mayRefund()) {
-            waiting.add(new Waiting(rule, decision));
+            waiting.add(new Waiting(rule, answer));
         }
     }
 
     /** Notes the decision on the rules that are enforced. */
-    void took(Decision decision) {
-        taken = decision;
+    void took(Answer answer) {
+        taken = answer;
+        answer.rules().forEach(rule -> add(rule, CompletableFuture.completedFuture(answer)));
     }
 
     /** Returns what the enforced rules took, because another rule refused the request after all. */
     synchronized void takeBack() {
         waiting.clear();
         if (taken != null) {
-            var unused = limiter.refund(taken);
+            var unused = taken.by().refund(taken.decision());
         }
     }
 
@@ -48,8 +43,8 @@ final class Completion {
     synchronized void complete(int status) {
         for (Waiting one : waiting) {
             if (!one.rule.rule().counts(status)) {
-                var unused = one.decision.thenCompose(
-                        decision -> limiter.refund(decision.only(one.rule.charges()::contains)));
+                var unused = one.answer.thenCompose(answer ->
+                        answer.by().refund(answer.decision().only(one.rule.charges()::contains)));
             }
         }
         waiting.clear();

@@ -4,48 +4,86 @@ import io.weir.Charge;
 import io.weir.Decision;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the limiter about rules, and tells the listener and the log what came of it. */
+/** Asks the limiter about rules, or where it fails the one that stands in, and tells the listener and the log. */
 final class Decider {
 
-    private final RateLimiter limiter;
-    private final GateListener listener;
-    private final FailureLog failures = new FailureLog();
+    /**
+     * A decision.
+     *
+     * @param by who decided, and can refund it
+     * @param rules what it is about
+     */
+    record Answer(Decision decision, RateLimiter by, List<DueRule> rules) {}
 
-    Decider(RateLimiter limiter, GateListener listener) {
+    private final RateLimiter limiter;
+    private final @Nullable RateLimiter fallback;
+    private final GateListener listener;
+    private final FailureLog failures = new FailureLog(InstantSource.system());
+
+    Decider(RateLimiter limiter, @Nullable RateLimiter fallback, GateListener listener) {
         this.limiter = limiter;
+        this.fallback = fallback;
         this.listener = listener;
     }
 
-    /** The decision on all rules together; null if none could be had. */
+    /**
+     * The decision on all rules together. If none can be had, that of the fallback on the rules that want it, if any; but
+     * none at all if a rule wants the request refused.
+     */
     @Nullable
-    Decision decide(GatePolicy policy, List<DueRule> due) {
-        List<Charge> charges = new ArrayList<>(due.size());
-        due.forEach(rule -> charges.addAll(rule.charges()));
+    Answer decide(GatePolicy policy, List<DueRule> due) {
         try {
-            Decision decision = limiter.acquire(charges);
-            decided(due, decision);
-            return decision;
+            Answer answer = new Answer(limiter.acquire(charges(due)), limiter, due);
+            decided(answer);
+            return answer;
         } catch (RateLimiterException e) {
             undecided(policy, due, e);
-            return null;
+            return policy.refusesUndecided(due) ? null : decideLocally(policy, due);
         }
     }
 
     /** The decision on one rule for which nobody waits; fails if none can be had. */
-    CompletableFuture<Decision> decideLater(GatePolicy policy, DueRule rule) {
-        return limiter.acquireAsync(rule.charges()).whenComplete((decision, error) -> {
+    CompletableFuture<Answer> decideLater(GatePolicy policy, DueRule rule) {
+        List<DueRule> due = List.of(rule);
+        return limiter.acquireAsync(rule.charges()).handle((decision, error) -> {
             if (error == null) {
-                decided(List.of(rule), decision);
-                return;
+                Answer answer = new Answer(decision, limiter, due);
+                decided(answer);
+                return answer;
             }
-            undecided(policy, List.of(rule), known(error));
+            RateLimiterException failure = known(error);
+            undecided(policy, due, failure);
+            Answer answer = decideLocally(policy, due);
+            if (answer == null) {
+                throw failure;
+            }
+            return answer;
         });
+    }
+
+    private @Nullable Answer decideLocally(GatePolicy policy, List<DueRule> due) {
+        List<DueRule> local = due.stream()
+                .filter(rule -> policy.onFailure(rule.rule()) == FailurePolicy.LOCAL)
+                .toList();
+        if (fallback == null || local.isEmpty()) {
+            return null;
+        }
+        Answer answer = new Answer(fallback.acquire(charges(local)), fallback, local);
+        tell(answer);
+        return answer;
+    }
+
+    private static List<Charge> charges(List<DueRule> due) {
+        List<Charge> charges = new ArrayList<>(due.size());
+        due.forEach(rule -> charges.addAll(rule.charges()));
+        return charges;
     }
 
     private static RateLimiterException known(Throwable error) {
@@ -53,13 +91,21 @@ final class Decider {
         return cause instanceof RateLimiterException known ? known : new RateLimiterException("no decision", error);
     }
 
-    private void decided(List<DueRule> due, Decision decision) {
+    private void decided(Answer answer) {
         failures.decided();
-        due.forEach(rule -> listener.decided(rule.rule(), rule.allowedBy(decision), decision));
+        tell(answer);
+    }
+
+    private void tell(Answer answer) {
+        answer.rules()
+                .forEach(rule -> listener.decided(rule.rule(), rule.allowedBy(answer.decision()), answer.decision()));
     }
 
     private void undecided(GatePolicy policy, List<DueRule> due, RateLimiterException cause) {
-        failures.failed(cause);
-        due.forEach(rule -> listener.undecided(rule.rule(), policy.onFailure(rule.rule()), cause));
+        for (DueRule rule : due) {
+            FailurePolicy followed = policy.onFailure(rule.rule());
+            failures.failed(cause, followed);
+            listener.undecided(rule.rule(), followed, cause);
+        }
     }
 }

@@ -1,28 +1,98 @@
 package io.weir.http;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import io.weir.RateLimiterException;
+import io.weir.RateLimiterException.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says when decisions begin to fail and when they come again: two lines per outage, not one per request. */
+/**
+ * Says when decisions begin to fail, of what kind the failure is, and when they come again, with what happened to the
+ * requests meanwhile: two lines per outage, not one per request. A Redis that fails now and then is told of at most once in
+ * ten seconds; nothing that happened is lost, it stands in the next line.
+ */
 final class FailureLog {
 
     private static final Logger log = LoggerFactory.getLogger(HttpGate.class);
+    private static final Duration QUIET = Duration.ofSeconds(10);
 
-    private final AtomicBoolean failing = new AtomicBoolean();
-    private final AtomicLong undecided = new AtomicLong();
+    private final InstantSource clock;
+    private volatile boolean failing;
+    private @Nullable Kind told;
+    private Instant since = Instant.EPOCH;
+    private Instant spoke = Instant.MIN;
+    private long local;
+    private long allowed;
+    private long denied;
 
-    void failed(RuntimeException cause) {
-        undecided.incrementAndGet();
-        if (failing.compareAndSet(false, true)) {
-            log.warn("Rate limits cannot be decided, requests follow on-failure: {}", cause.getMessage());
+    FailureLog(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** No decision could be had on a rule, whose policy the request followed. */
+    synchronized void failed(RateLimiterException cause, FailurePolicy policy) {
+        if (cause.kind() == Kind.INTERRUPTED) {
+            return;
+        }
+        switch (policy) {
+            case LOCAL -> local++;
+            case ALLOW -> allowed++;
+            case DENY -> denied++;
+        }
+        Instant now = clock.instant();
+        if (!failing) {
+            failing = true;
+            since = now;
+        }
+        boolean news = told == null ? !now.isBefore(quietUntil()) : told == Kind.OUTAGE && cause.kind() == Kind.MISCONFIGURED;
+        if (news) {
+            told = cause.kind();
+            spoke = now;
+            if (told == Kind.MISCONFIGURED) {
+                log.error(
+                        "Redis is misconfigured, rate limits cannot be decided, and requests follow on-failure: {}",
+                        cause.getMessage());
+            } else {
+                log.warn(
+                        "Redis has an outage, rate limits cannot be decided, and requests follow on-failure: {}",
+                        cause.getMessage());
+            }
         }
     }
 
+    /** A decision was had. */
     void decided() {
-        if (failing.get() && failing.compareAndSet(true, false)) {
-            log.info("Rate limits are decided again; {} requests followed on-failure", undecided.getAndSet(0));
+        if (failing) {
+            again();
         }
+    }
+
+    private synchronized void again() {
+        if (!failing) {
+            return;
+        }
+        failing = false;
+        if (told != null) {
+            Instant now = clock.instant();
+            log.info(
+                    "Rate limits are decided in Redis again, after {} s. Decisions meanwhile: {} in this JVM, {} let pass, {}"
+                            + " refused with 503",
+                    Duration.between(since, now).toSeconds(),
+                    local,
+                    allowed,
+                    denied);
+            told = null;
+            spoke = now;
+            local = 0;
+            allowed = 0;
+            denied = 0;
+        }
+    }
+
+    private Instant quietUntil() {
+        return spoke.equals(Instant.MIN) ? spoke : spoke.plus(QUIET);
     }
 }

@@ -60,6 +60,21 @@ record GatePolicy(
         return rule.onFailure(onFailure);
     }
 
+    /** Whether one of these rules wants a request refused of which no decision can be had. */
+    boolean refusesUndecided(List<DueRule> due) {
+        return due.stream().anyMatch(rule -> onFailure(rule.rule()) == FailurePolicy.DENY);
+    }
+
+    /** @throws IllegalArgumentException if a policy needs a fallback */
+    void requireNoFallback() {
+        boolean needed = onFailure == FailurePolicy.LOCAL
+                || rules.stream().anyMatch(rule -> onFailure(rule) == FailurePolicy.LOCAL);
+        if (needed) {
+            throw new IllegalArgumentException(
+                    "on-failure is local, and the gate has no fallback; allowed: for instance LocalRateLimiter as fallback");
+        }
+    }
+
     boolean watchesOnly(Rule rule) {
         return shadow || rule.isShadow();
     }

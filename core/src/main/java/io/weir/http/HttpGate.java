@@ -5,6 +5,7 @@ import io.weir.Decision;
 import io.weir.Limit;
 import io.weir.Quota;
 import io.weir.RateLimiter;
+import io.weir.http.Decider.Answer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -45,15 +46,22 @@ public final class HttpGate implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpGate.class);
 
     private final RateLimiter limiter;
+    private final @Nullable RateLimiter fallback;
     private final Decider decider;
     private final GateListener listener;
     private final Runnable onClose;
     private final List<Consumer<Rule>> inspectors = new CopyOnWriteArrayList<>();
     private volatile GatePolicy policy;
 
-    private HttpGate(RateLimiter limiter, GateListener listener, Runnable onClose, GatePolicy policy) {
+    private HttpGate(
+            RateLimiter limiter,
+            @Nullable RateLimiter fallback,
+            GateListener listener,
+            Runnable onClose,
+            GatePolicy policy) {
         this.limiter = limiter;
-        this.decider = new Decider(limiter, listener);
+        this.fallback = fallback;
+        this.decider = new Decider(limiter, fallback, listener);
         this.listener = listener;
         this.onClose = onClose;
         this.policy = policy;
@@ -113,7 +121,7 @@ public final class HttpGate implements AutoCloseable {
      *     changes
      */
     public void reload(Builder builder) {
-        GatePolicy next = builder.policy();
+        GatePolicy next = builder.policy(fallback);
         next.rules().forEach(rule -> inspectors.forEach(inspector -> inspector.accept(rule)));
         policy = next;
         next.warnings().forEach(log::warn);
@@ -130,13 +138,16 @@ public final class HttpGate implements AutoCloseable {
         inspectors.add(inspector);
     }
 
-    /** Closes whatever was to be closed with the gate, and then the limiter. */
+    /** Closes whatever was to be closed with the gate, and then the limiter and its fallback. */
     @Override
     public void close() {
         try {
             onClose.run();
         } finally {
             limiter.close();
+            if (fallback != null) {
+                fallback.close();
+            }
         }
     }
 
@@ -182,21 +193,19 @@ public final class HttpGate implements AutoCloseable {
 
         // 4. and 5. Decision and verdict.
         List<Field> fields = new ArrayList<>(5);
-        Completion completion = new Completion(limiter);
+        Completion completion = new Completion();
         if (!enforced.isEmpty()) {
-            Decision decision = decider.decide(now, enforced);
-            if (decision == null) {
-                if (enforced.stream().anyMatch(rule -> now.onFailure(rule.rule()) == FailurePolicy.DENY)) {
-                    return Refusal.unavailable(now.exposed());
-                }
-            } else {
+            Answer answer = decider.decide(now, enforced);
+            if (answer != null) {
+                Decision decision = answer.decision();
                 addFields(now, decision, decided.with(decision), fields);
                 if (!decision.allowed()) {
                     return Refusal.tooManyRequests(decision, fields);
                 }
-                completion.took(decision);
+                completion.took(answer);
                 decided.took(completion);
-                enforced.forEach(rule -> completion.add(rule, CompletableFuture.completedFuture(decision)));
+            } else if (now.refusesUndecided(enforced)) {
+                return Refusal.unavailable(now.exposed());
             }
         }
 
@@ -234,10 +243,10 @@ public final class HttpGate implements AutoCloseable {
         }
         List<Quota> quotas = new ArrayList<>();
         for (DueRule rule : watched) {
-            Decision decision = decider.decide(now, List.of(rule));
-            if (decision != null) {
-                quotas.addAll(decision.quotas());
-                completion.add(rule, CompletableFuture.completedFuture(decision));
+            Answer answer = decider.decide(now, List.of(rule));
+            if (answer != null) {
+                quotas.addAll(answer.decision().quotas());
+                completion.add(rule, CompletableFuture.completedFuture(answer));
             }
         }
         if (!quotas.isEmpty()) {
@@ -278,7 +287,7 @@ public final class HttpGate implements AutoCloseable {
         private final List<PathPattern> exclude = new ArrayList<>();
         private final Set<FieldFamily> families = EnumSet.of(FieldFamily.RATELIMIT, FieldFamily.X_RATELIMIT);
         private boolean exposesFields;
-        private FailurePolicy onFailure = FailurePolicy.ALLOW;
+        private @Nullable FailurePolicy onFailure;
         private final List<CidrBlock> trustedProxies = new ArrayList<>();
         private String forwardedHeader = ClientAddress.X_FORWARDED_FOR;
         private int ipv6Prefix = ClientAddress.DEFAULT_IPV6_PREFIX;
@@ -286,6 +295,7 @@ public final class HttpGate implements AutoCloseable {
         private GateListener listener = GateListener.none();
         private Runnable onClose = () -> {};
         private @Nullable RateLimiter limiter;
+        private @Nullable RateLimiter fallback;
 
         private Builder() {}
 
@@ -339,7 +349,10 @@ public final class HttpGate implements AutoCloseable {
             return this;
         }
 
-        /** What happens when no decision can be had and the rule does not say; {@link FailurePolicy#ALLOW} unless called. */
+        /**
+         * What happens when no decision can be had and the rule does not say; unless called, {@link FailurePolicy#LOCAL} if
+         * there is a fallback, and {@link FailurePolicy#ALLOW} if there is none.
+         */
         public Builder onFailure(FailurePolicy policy) {
             onFailure = policy;
             return this;
@@ -409,32 +422,47 @@ public final class HttpGate implements AutoCloseable {
         }
 
         /**
+         * Decides with this limiter where the other one fails and the policy is {@link FailurePolicy#LOCAL}; none unless
+         * called. It must never fail, as one that counts in this JVM does not. The gate closes it when it is closed.
+         */
+        public Builder fallback(RateLimiter rateLimiter) {
+            fallback = rateLimiter;
+            return this;
+        }
+
+        /**
          * The gate.
          *
-         * @throws IllegalArgumentException if there is no limiter, or two rules or limits have one name
+         * @throws IllegalArgumentException if there is no limiter, a policy is {@link FailurePolicy#LOCAL} without a
+         *     fallback, or two rules or limits have one name
          */
         public HttpGate build() {
             if (limiter == null) {
                 throw new IllegalArgumentException("the gate has no limiter; allowed: for instance LocalRateLimiter");
             }
-            return new HttpGate(limiter, listener, onClose, policy());
+            return new HttpGate(limiter, fallback, listener, onClose, policy(fallback));
         }
 
         private ClientAddress addresses() {
             return new ClientAddress(trustedProxies, forwardedHeader, ipv6Prefix);
         }
 
-        private GatePolicy policy() {
-            return new GatePolicy(
+        private GatePolicy policy(@Nullable RateLimiter standingIn) {
+            FailurePolicy otherwise = standingIn == null ? FailurePolicy.ALLOW : FailurePolicy.LOCAL;
+            GatePolicy policy = new GatePolicy(
                     "weir:" + application + ":" + LAYOUT + ":",
                     rules,
                     exclude,
                     families,
                     exposesFields ? Optional.of(RateLimitFields.exposed(families)) : Optional.empty(),
-                    onFailure,
+                    onFailure == null ? otherwise : onFailure,
                     addresses(),
                     shadow,
                     new MissingUsers());
+            if (standingIn == null) {
+                policy.requireNoFallback();
+            }
+            return policy;
         }
     }
 }

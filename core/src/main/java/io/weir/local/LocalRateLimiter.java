@@ -50,6 +50,7 @@ public final class LocalRateLimiter implements RateLimiter {
     private final int maxKeys;
     private final Map<String, Kept> windows = new LinkedHashMap<>(16, 0.75f, true); // least recently used first
     private long ids;
+    private long forgotten;
 
     private LocalRateLimiter(InstantSource clock, int maxKeys) {
         this.clock = clock;
@@ -156,6 +157,11 @@ public final class LocalRateLimiter implements RateLimiter {
         return windows.size();
     }
 
+    /** How many keys were forgotten for others, since this limiter was made: more than a few, and it is too small. */
+    public synchronized long forgotten() {
+        return forgotten;
+    }
+
     private long now() {
         return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
     }
@@ -172,6 +178,7 @@ public final class LocalRateLimiter implements RateLimiter {
             Iterator<String> leastRecent = windows.keySet().iterator();
             leastRecent.next();
             leastRecent.remove();
+            forgotten++;
         }
     }
 

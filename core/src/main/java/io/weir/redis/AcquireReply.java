@@ -4,6 +4,7 @@ import io.weir.Charge;
 import io.weir.Decision;
 import io.weir.Quota;
 import io.weir.RateLimiterException;
+import io.weir.RateLimiterException.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -54,8 +55,8 @@ final class AcquireReply {
     }
 
     private static RateLimiterException malformed(@Nullable List<?> reply, List<Charge> charges) {
-        return new RateLimiterException("Redis answered " + reply + " to " + charges.size()
+        return new RateLimiterException(Kind.MISCONFIGURED, "Redis answered " + reply + " to " + charges.size()
                 + " charge(s); allowed: now, then allowed (0 or 1), remaining, available_after and reset_after of each,"
-                + " as integers");
+                + " as integers. What stands between, a proxy perhaps, changes replies");
     }
 }

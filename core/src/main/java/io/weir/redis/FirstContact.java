@@ -1,20 +1,15 @@
 package io.weir.redis;
 
-import io.weir.Charge;
-import io.weir.Limit;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
+import io.weir.RateLimiterException.Kind;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.RedisConnectionException;
-import org.redisson.client.RedisException;
-import org.redisson.client.RedisTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,14 +20,8 @@ final class FirstContact implements AutoCloseable {
 
     private static final Duration RETRY = Duration.ofSeconds(1);
 
-    /** How long a call of the first contact may take: it loads Redisson's classes and the script. */
-    private static final Duration CALL = Duration.ofSeconds(2);
-
     /** How long to wait for the thread to leave a call that cannot be interrupted. */
     private static final Duration CLOSE = Duration.ofSeconds(5);
-
-    /** Looks and takes nothing, so it leaves no key behind. */
-    private static final Charge LOOK = new Charge(Limit.of(1, Duration.ofSeconds(1)), "weir:{contact}", 0);
 
     private final Supplier<RedissonClient> clients;
     private final boolean owner;
@@ -40,7 +29,7 @@ final class FirstContact implements AutoCloseable {
     private final Thread thread;
     private final CountDownLatch firstAttempt = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile String problem = "still trying";
+    private volatile RateLimiterException problem = new RateLimiterException("not connected to Redis yet: still trying");
     private volatile @Nullable RateLimiter limiter;
     private @Nullable RedissonClient client;
 
@@ -79,8 +68,9 @@ final class FirstContact implements AutoCloseable {
     RateLimiter limiter() {
         RateLimiter connected = limiter;
         if (connected == null) {
-            throw new RateLimiterException(
-                    isClosed() ? "the limiter is closed" : "not connected to Redis yet: " + problem);
+            throw isClosed()
+                    ? new RateLimiterException("the limiter is closed")
+                    : new RateLimiterException(problem.kind(), String.valueOf(problem.getMessage()));
         }
         return connected;
     }
@@ -106,7 +96,7 @@ final class FirstContact implements AutoCloseable {
     }
 
     private void connect() {
-        boolean told = false;
+        Kind told = null;
         do {
             try {
                 if (attempt()) {
@@ -114,10 +104,14 @@ final class FirstContact implements AutoCloseable {
                 }
                 return;
             } catch (RuntimeException | LinkageError e) {
-                problem = story(e);
-                if (!told && !isClosed()) {
-                    log.warn("Redis cannot be reached, trying again every second: {}", problem);
-                    told = true;
+                problem = problem(e);
+                if (problem.kind() != told && !isClosed()) {
+                    told = problem.kind();
+                    if (told == Kind.MISCONFIGURED) {
+                        log.error("Redis is misconfigured, trying again every second: {}", problem.getMessage());
+                    } else {
+                        log.warn("Redis cannot be reached, trying again every second: {}", problem.getMessage());
+                    }
                 }
             } finally {
                 firstAttempt.countDown();
@@ -130,7 +124,7 @@ final class FirstContact implements AutoCloseable {
         RedissonClient candidate = clients.get();
         boolean adopted = false;
         try {
-            look(candidate);
+            check(candidate);
             adopted = adopt(candidate);
         } finally {
             if (!adopted) {
@@ -140,22 +134,16 @@ final class FirstContact implements AutoCloseable {
         return adopted;
     }
 
-    /** Decides once for nobody, so that the script is in place and the first request finds everything warm. */
-    private static void look(RedissonClient candidate) {
-        try (RateLimiter once = RedissonRateLimiter.create(candidate, CALL)) {
-            once.acquire(List.of(LOOK));
+    /** A Redis that says no is there: each request hears for itself, and perhaps it is told otherwise meanwhile. */
+    private static void check(RedissonClient candidate) {
+        try {
+            SelfCheck.run(candidate);
         } catch (RateLimiterException e) {
-            if (!isAnswer(e.getCause())) {
+            if (e.kind() != Kind.MISCONFIGURED) {
                 throw e;
             }
+            log.error("Redis is misconfigured, and requests follow on-failure until that is put right: {}", e.getMessage());
         }
-    }
-
-    /** Whether Redis itself said no, to this key perhaps: then it is there, and each request will hear for itself. */
-    private static boolean isAnswer(@Nullable Throwable cause) {
-        return cause instanceof RedisException
-                && !(cause instanceof RedisTimeoutException)
-                && !(cause instanceof RedisConnectionException);
     }
 
     private synchronized boolean adopt(RedissonClient candidate) {
@@ -185,12 +173,19 @@ final class FirstContact implements AutoCloseable {
         }
     }
 
+    private static RateLimiterException problem(Throwable error) {
+        String advice = Failures.advice(error);
+        return advice == null
+                ? new RateLimiterException("not connected to Redis yet: " + story(error), error)
+                : new RateLimiterException(
+                        Kind.MISCONFIGURED, "Redis does not let us in: " + story(error) + "; " + advice, error);
+    }
+
     /** Every message on the way down that says something new; Redisson wraps the cause in layers that repeat it. */
     private static String story(Throwable error) {
         StringBuilder story = new StringBuilder();
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            String text = cause instanceof TimeoutException ? "no answer in time" : cause.getMessage();
-            String message = text == null ? cause.getClass().getSimpleName() : text;
+            String message = cause instanceof TimeoutException ? "no answer in time" : Failures.answer(cause);
             boolean repeats =
                     cause.getCause() != null && message.equals(cause.getCause().toString());
             if (!repeats && story.indexOf(message) < 0) {

@@ -66,7 +66,7 @@ final class PerSlotRateLimiter implements RateLimiter {
             try {
                 parts.add(call.join());
             } catch (RuntimeException e) {
-                failure = RedissonRateLimiter.unavailable(e);
+                failure = Failures.of(e);
             }
         }
         boolean allowed = failure == null && parts.stream().allMatch(Decision::allowed);

@@ -5,6 +5,7 @@ import io.weir.Decision;
 import io.weir.Quota;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
+import io.weir.RateLimiterException.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.RedisException;
 
 /**
  * Counts in Redis: every decision is one call of {@code lua/acquire.lua}, so all nodes of an application see the same
@@ -75,14 +75,14 @@ public final class RedissonRateLimiter implements RateLimiter {
         } catch (InterruptedException e) {
             decision.cancel(true);
             Thread.currentThread().interrupt();
-            throw new RateLimiterException("interrupted while waiting for Redis", e);
+            throw new RateLimiterException(Kind.INTERRUPTED, "interrupted while waiting for Redis", e);
         } catch (TimeoutException e) {
             decision.cancel(true);
             throw new RateLimiterException("Redis did not answer within " + deadline.toMillis() + " ms", e);
         } catch (CancellationException e) {
             throw new RateLimiterException("the call to Redis was cancelled", e);
         } catch (ExecutionException e) {
-            throw unavailable(e);
+            throw Failures.of(e);
         }
     }
 
@@ -98,7 +98,7 @@ public final class RedissonRateLimiter implements RateLimiter {
         CompletableFuture<List<Object>> reply = scripts.list(driver("acquire", charges), call.keys(), call.args());
         return Scripts.withdrawing(reply, reply.handle((values, error) -> {
             if (error != null) {
-                throw unavailable(error);
+                throw Failures.of(error);
             }
             return AcquireReply.read(values, id, charges);
         }));
@@ -177,15 +177,8 @@ public final class RedissonRateLimiter implements RateLimiter {
 
     private static @Nullable Void done(@Nullable Long count, @Nullable Throwable error) {
         if (error != null) {
-            throw unavailable(error);
+            throw Failures.of(error);
         }
         return null;
-    }
-
-    static RateLimiterException unavailable(Throwable error) {
-        Throwable cause = error.getCause() != null && !(error instanceof RedisException) ? error.getCause() : error;
-        return cause instanceof RateLimiterException known
-                ? known
-                : new RateLimiterException("Redis did not decide: " + cause, cause);
     }
 }

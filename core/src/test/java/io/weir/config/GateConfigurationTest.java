@@ -117,8 +117,10 @@ class GateConfigurationTest {
     @Test
     void onFailureHolds_whileRedisIsDown() {
         String nobody = "redis://127.0.0.1:" + TestRedis.freePort();
-        try (HttpGate allowing = load(Loading.settings("redis", nobody, "limit", "1/10s"));
+        try (HttpGate local = load(Loading.settings("redis", nobody, "limit", "1/10s"));
+                HttpGate allowing = load(Loading.settings("redis", nobody, "limit", "1/10s", "on-failure", "allow"));
                 HttpGate denying = load(Loading.settings("redis", nobody, "limit", "1/10s", "on-failure", "deny"))) {
+            assertThat(statuses(local, "/", 3)).containsExactly(200, 429, 429);
             assertThat(statuses(allowing, "/", 3)).containsOnly(200);
             assertThat(statuses(denying, "/", 3)).containsOnly(503);
         }
@@ -145,9 +147,9 @@ class GateConfigurationTest {
         String refused = TestRedis.shared().url().replace("redis://", "redis://:sesame@");
         try (Logged log = new Logged();
                 HttpGate gate = load(Loading.settings("redis", refused, "limit", "1/10s"))) {
-            assertThat(statuses(gate, "/", 2)).containsOnly(200);
+            assertThat(statuses(gate, "/", 2)).containsExactly(200, 429);
             assertThat(log.messages())
-                    .anyMatch(message -> message.startsWith("Redis cannot be reached"))
+                    .anyMatch(message -> message.startsWith("Redis is misconfigured"))
                     .noneMatch(message -> message.contains("sesame"));
         }
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProblemsTest {
 
     private static final String TOP =
-            "; allowed: redis, deadline, application, mode, on-failure, trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, exclude, reload, rules"
+            "; allowed: redis, deadline, application, mode, on-failure, local-keys, trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, exclude, reload, rules"
                     + " (rate-limits.yaml line ";
     private static final String RULE =
             "; allowed: name, paths, methods, key, limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line ";
@@ -124,11 +124,11 @@ class ProblemsTest {
                 Arguments.of(
                         "application: my shop", "application: name 'my shop' is not allowed" + NAME + "3, column 14)"),
                 Arguments.of(
-                        "on-failure: local",
-                        "on-failure 'local' is not supported by this version; allowed: allow, deny (rate-limits.yaml line 3, column 13)"),
+                        "on-failure: shrug",
+                        "on-failure 'shrug' is unknown; allowed: local, allow, deny (rate-limits.yaml line 3, column 13)"),
                 Arguments.of(
                         "on-failure: no",
-                        "on-failure 'no' is unknown; allowed: allow, deny (rate-limits.yaml line 3, column 13)"),
+                        "on-failure 'no' is unknown; allowed: local, allow, deny (rate-limits.yaml line 3, column 13)"),
                 Arguments.of(
                         "headers: none",
                         "headers 'none' is unknown; allowed: ratelimit, x-ratelimit, ratelimit-shadow; [] for none but Retry-After (rate-limits.yaml line 3, column 10)"),
@@ -201,8 +201,8 @@ class ProblemsTest {
                         "[{ name: a, limits: 1/1s, count: { status: 401 } }]",
                         "rule 'a': 'count' is a map; allowed: a text, or a list of texts (rate-limits.yaml line 2, column 41)"),
                 Arguments.of(
-                        "[{ name: a, limits: 1/1s, on-failure: local }]",
-                        "rule 'a': on-failure 'local' is not supported by this version; allowed: allow, deny (rate-limits.yaml line 2, column 46)"),
+                        "[{ name: a, limits: 1/1s, on-failure: lokal }]",
+                        "rule 'a': on-failure 'lokal' is unknown (did you mean 'local'?); allowed: local, allow, deny (rate-limits.yaml line 2, column 46)"),
                 Arguments.of(
                         "[{ name: a, limits: 1/1s, paths: [/a*] }]",
                         "rule 'a': path '/a*' has the segment 'a*'; allowed: literal text, decoded; '*' or '{name}' for one segment; '**' for any number (rate-limits.yaml line 2, column 42)"),

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsTest {
 
     private static final String NAMES =
-            "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure,"
+            "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure, local-keys,"
                     + " trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, application, exclude,"
                     + " reload ";
 
@@ -77,13 +77,13 @@ class SettingsTest {
 
     @Test
     void allMistakesAreTold_whenThereAreSeveral() {
-        assertThat(Loading.settings("limit", "x, 1/0s", "on-failure", "local", "weir.deadlines", "1s", "tiers", "1")
+        assertThat(Loading.settings("limit", "x, 1/0s", "on-failure", "lokal", "weir.deadlines", "1s", "tiers", "1")
                         .problems())
                 .containsExactly(
                         "rule 'default': limit 'x' is no rate; allowed: for instance 100/1m, 5/15m, 100 per minute,"
                                 + " 1000/day (setting 'limit')",
                         "rule 'default': limit '1/0s' has a window of 0s; allowed: 1ms to 366d (setting 'limit')",
-                        "on-failure 'local' is not supported by this version; allowed: allow, deny (setting 'on-failure')",
+                        "on-failure 'lokal' is unknown (did you mean 'local'?); allowed: local, allow, deny (setting 'on-failure')",
                         "'tiers' is unknown" + NAMES + "(setting 'tiers')",
                         "'deadlines' is unknown (did you mean 'deadline'?)" + NAMES + "(setting 'weir.deadlines')",
                         "'redis' is missing; allowed: for instance redis://localhost:6379 (settings)");

@@ -396,4 +396,79 @@ class GateFeaturesTest {
                         .fields())
                 .contains(exposed);
     }
+
+    // When the limiter fails.
+
+    private final RateLimiter standIn = LocalRateLimiter.create(ManualClock.create(), 1000);
+
+    private HttpGate.Builder failing(Rule.Builder... rules) {
+        return builder(rules).limiter(new FailingLimiter()).fallback(standIn);
+    }
+
+    @Test
+    void sameLimitsHoldInThisJvm_whenThereIsAFallback() {
+        HttpGate gate = failing(Rule.named("a").limit(Limit.parse("2/1m")), Rule.named("b").limit(Limit.parse("9/1m")))
+                .build();
+        assertThat(passes(gate, 3)).containsExactly(true, true, false);
+        assertThat(gate.decide(TestCall.get("/")).fields())
+                .contains(Field.member("RateLimit-Policy", "\"a\";q=2;w=60, \"b\";q=9;w=60"));
+        assertThat(heard)
+                .startsWith("a undecided LOCAL", "b undecided LOCAL", "a allowed", "b allowed")
+                .endsWith("a denied", "b allowed");
+    }
+
+    @Test
+    void everyRuleFollowsItsOwnPolicy_andOneThatDeniesIsEnough() {
+        HttpGate gate = failing(
+                        Rule.named("local").limit(Limit.parse("2/1m")),
+                        Rule.named("open").limit(Limit.parse("0/1m")).onFailure(FailurePolicy.ALLOW),
+                        Rule.named("closed")
+                                .methods("POST")
+                                .limit(Limit.parse("9/1m"))
+                                .onFailure(FailurePolicy.DENY))
+                .build();
+        assertThat(gate.decide(TestCall.post("/"))).isInstanceOfSatisfying(Verdict.Reject.class, reject -> assertThat(
+                        reject.status())
+                .isEqualTo(503));
+        assertThat(passes(gate, 3)).as("the refused one took nothing").containsExactly(true, true, false);
+    }
+
+    @Test
+    void chargesAreReturnedToWhoTookThem_whenTheFallbackDecided() {
+        HttpGate gate = failing(Rule.named("a").limit(Limit.parse("2/1m")).count(status -> status == 401))
+                .build();
+        for (int i = 0; i < 5; i++) {
+            Verdict verdict = gate.decide(TestCall.get("/"));
+            assertThat(verdict).isInstanceOf(Verdict.Pass.class);
+            verdict.complete(200);
+        }
+        gate.decide(TestCall.get("/")).complete(401);
+        gate.decide(TestCall.get("/")).complete(401);
+        assertThat(passes(gate, TestCall.get("/"))).isFalse();
+    }
+
+    @Test
+    void rulesInShadowAreDecidedByTheFallbackToo() {
+        HttpGate gate = failing(Rule.named("a").limit(Limit.parse("1/1m")).shadow()).build();
+        assertThat(passes(gate, 2)).containsOnly(true);
+        assertThat(heard).containsExactly("a undecided LOCAL", "a allowed", "a undecided LOCAL", "a denied");
+    }
+
+    @Test
+    void localIsRefused_whenThereIsNoFallback() {
+        Rule.Builder local = Rule.named("a").limit(Limit.parse("1/1m")).onFailure(FailurePolicy.LOCAL);
+        assertThatThrownBy(() -> builder(local).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("on-failure is local, and the gate has no fallback");
+        HttpGate gate = gate(Rule.named("a").limit(Limit.parse("1/1m")));
+        assertThatThrownBy(() -> gate.reload(builder(local))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void fallbackHoldsOn_whenTheGateIsReloaded() {
+        HttpGate gate = failing(Rule.named("a").limit(Limit.parse("1/1m"))).build();
+        assertThat(passes(gate, 2)).containsExactly(true, false);
+        gate.reload(HttpGate.builder().rule(Rule.named("a").limit(Limit.parse("2/1m")).build()));
+        assertThat(passes(gate, 2)).containsExactly(true, false);
+    }
 }

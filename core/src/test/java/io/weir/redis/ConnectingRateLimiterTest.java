@@ -195,7 +195,7 @@ class ConnectingRateLimiterTest {
         String url = TestRedis.shared().url().replace("redis://", "redis://alice:sesame@");
         try (RateLimiter limiter = limiter(url)) {
             assertThatThrownBy(() -> limiter.acquire(charges))
-                    .hasMessageStartingWith("not connected to Redis yet: ")
+                    .hasMessageStartingWith("Redis does not let us in: ")
                     .hasMessageContaining("WRONGPASS")
                     .hasMessageNotContaining("sesame");
         }
