@@ -11,7 +11,6 @@ import io.weir.Limit;
 import io.weir.config.AmountReader.Amount;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

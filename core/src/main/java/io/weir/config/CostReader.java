@@ -2,7 +2,6 @@ package io.weir.config;
 
 import io.weir.Limit;
 import io.weir.http.RequestCost;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

@@ -52,6 +52,12 @@ final class Documents {
         this.resources = resources;
     }
 
+    /** What the container holds under a name; null if there is nothing. */
+    @Nullable
+    Object attribute(String name) {
+        return resources.attribute(name);
+    }
+
     /**
      * Opens the file at a location; it is a problem if there is none.
      *

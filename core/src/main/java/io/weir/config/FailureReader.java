@@ -1,7 +1,6 @@
 package io.weir.config;
 
 import io.weir.http.FailurePolicy;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code on-failure}, which a gate and each of its rules can say. */

@@ -49,6 +49,14 @@ public final class GateConfiguration {
          */
         @Nullable
         InputStream open(String path) throws IOException;
+
+        /**
+         * What the container holds under a name, for instance a client of Redis in an attribute of the
+         * {@code ServletContext}; null if there is nothing. Called at the start only.
+         */
+        default @Nullable Object attribute(String name) {
+            return null;
+        }
     }
 
     /** Whether there is anything to {@link #load}: a setting, or a file where it is looked for. */

@@ -30,20 +30,20 @@ final class GateReader {
             HttpGate.Builder gate, Foundation foundation, Tree.@Nullable Text redis, Optional<Duration> reload) {}
 
     private static final Words KEYS = Words.of(
-                    "redis",
-                    "deadline",
-                    "application",
-                    "mode",
-                    "on-failure",
-                    "local-keys",
-                    "trusted-proxies",
-                    "forwarded-header",
-                    "ipv6-prefix",
-                    "headers",
-                    "expose-headers",
-                    "exclude",
-                    "reload",
-                    "rules");
+            "redis",
+            "deadline",
+            "application",
+            "mode",
+            "on-failure",
+            "local-keys",
+            "trusted-proxies",
+            "forwarded-header",
+            "ipv6-prefix",
+            "headers",
+            "expose-headers",
+            "exclude",
+            "reload",
+            "rules");
     private static final Map<String, FieldFamily> FAMILIES = Map.of(
             "ratelimit", FieldFamily.RATELIMIT,
             "x-ratelimit", FieldFamily.X_RATELIMIT,

@@ -1,7 +1,5 @@
 package io.weir.config;
 
-import java.util.List;
-
 /** Reads {@code mode}, which a gate and each of its rules can say. */
 final class ModeReader {
 

@@ -20,9 +20,11 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 final class RedisReader {
 
     static final String ALLOWED =
-            "redis://host:port, rediss://host:port, a configuration file of Redisson," + " or jndi:java:comp/env/name";
+            "redis://host:port, rediss://host:port, a configuration file of Redisson, jndi:java:comp/env/name, or"
+                    + " attribute:name of the ServletContext";
 
     private static final String JNDI = "jndi:";
+    private static final String ATTRIBUTE = "attribute:";
 
     /** A scheme, of more than one letter: {@code C:} is none. */
     private static final Pattern URL = Pattern.compile("(?!classpath:|file:)[A-Za-z][A-Za-z0-9+.-]+:.*");
@@ -36,16 +38,18 @@ final class RedisReader {
     }
 
     /** Whether the container answers for it, and not to every thread. */
-    static boolean isJndi(String value) {
-        return value.strip().startsWith(JNDI);
+    static boolean isContainers(String value) {
+        return value.strip().startsWith(JNDI) || value.strip().startsWith(ATTRIBUTE);
     }
 
     /** What makes a limiter with a given deadline; null if there is nothing to make it of. */
     @Nullable
     Function<Duration, RateLimiter> read(Tree.Text text) {
         String value = text.value().strip();
-        if (value.startsWith(JNDI)) {
-            RedissonClient client = lookUp(value.substring(JNDI.length()), text.place());
+        if (isContainers(value)) {
+            RedissonClient client = value.startsWith(JNDI)
+                    ? lookUp(value.substring(JNDI.length()), text.place())
+                    : attribute(value.substring(ATTRIBUTE.length()), text.place());
             return client == null ? null : deadline -> ConnectingRateLimiter.over(client, deadline);
         }
         Config config = URL.matcher(value).matches() ? url(value, text.place()) : file(value, text.place());
@@ -91,18 +95,26 @@ final class RedisReader {
             return null;
         }
         try {
-            Object found = new InitialContext().lookup(name);
-            if (found instanceof RedissonClient client) {
-                return client;
-            }
-            String type = found == null ? "nothing" : "a " + found.getClass().getName();
-            problems.add(
-                    "the JNDI name '" + name + "' holds " + type + "; allowed: an org.redisson.api.RedissonClient"
-                            + " of the same class loader",
-                    place);
+            return client("JNDI name '" + name + "'", new InitialContext().lookup(name), place);
         } catch (NamingException e) {
             problems.add("the JNDI name '" + name + "' cannot be looked up: " + e, place);
         }
+        return null;
+    }
+
+    private @Nullable RedissonClient attribute(String name, Place place) {
+        return client("attribute '" + name + "'", documents.attribute(name), place);
+    }
+
+    private @Nullable RedissonClient client(String where, @Nullable Object found, Place place) {
+        if (found instanceof RedissonClient client) {
+            return client;
+        }
+        String type = found == null ? "nothing" : "a " + found.getClass().getName();
+        problems.add(
+                "the " + where + " holds " + type
+                        + "; allowed: an org.redisson.api.RedissonClient of the same class loader",
+                place);
         return null;
     }
 }

@@ -23,25 +23,25 @@ final class Settings {
     private static final List<String> OF_LIMIT = List.of(ALGORITHM, KEY, "cost", "count");
 
     private static final Words NAMES = Words.of(
-                    CONFIG,
-                    REDIS,
-                    LIMIT,
-                    ALGORITHM,
-                    KEY,
-                    "cost",
-                    "count",
-                    "deadline",
-                    "mode",
-                    "on-failure",
-                    "local-keys",
-                    "trusted-proxies",
-                    "forwarded-header",
-                    "ipv6-prefix",
-                    "headers",
-                    "expose-headers",
-                    "application",
-                    "exclude",
-                    RELOAD);
+            CONFIG,
+            REDIS,
+            LIMIT,
+            ALGORITHM,
+            KEY,
+            "cost",
+            "count",
+            "deadline",
+            "mode",
+            "on-failure",
+            "local-keys",
+            "trusted-proxies",
+            "forwarded-header",
+            "ipv6-prefix",
+            "headers",
+            "expose-headers",
+            "application",
+            "exclude",
+            RELOAD);
 
     private final Map<String, Tree> values = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();

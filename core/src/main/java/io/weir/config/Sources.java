@@ -88,7 +88,7 @@ final class Sources {
     Reading reload(Document file, Foundation running, Problems problems) {
         Reading reading = read(Settings.read(given, variables, problems), file, problems);
         Tree.Text redis = reading.redis();
-        if (redis != null && !redis.value().equals(running.redis()) && !RedisReader.isJndi(redis.value())) {
+        if (redis != null && !redis.value().equals(running.redis()) && !RedisReader.isContainers(redis.value())) {
             redis(problems).read(redis);
         }
         return reading;

@@ -1,7 +1,5 @@
 package io.weir.config;
 
-import java.util.List;
-
 /** Reads what is switched on or off. */
 final class YesOrNo {
 

@@ -7,11 +7,12 @@
  * needed:
  *
  * <pre>
- * redis: redis://localhost:6379        # or a configuration file of Redisson, or jndi:java:comp/env/redis/limiter
+ * redis: redis://localhost:6379        # or a file of Redisson, jndi:java:comp/env/redis/limiter, or attribute:name
  * deadline: 100ms                      # the longest wait for a decision
  * application: shop                    # keeps its counts apart; unless given, the container names it
  * mode: enforce                        # or shadow: decide, count and report, never refuse
- * on-failure: allow                    # or deny: 503 while no decision can be had
+ * on-failure: local                    # while no decision can be had: count in this JVM; or allow, or deny: 503
+ * local-keys: 100000                   # how many counters this JVM keeps then
  * trusted-proxies: [10.0.0.0/8]        # whose word is taken for where a request comes from; nobody's unless given
  * forwarded-header: X-Forwarded-For    # or Forwarded
  * ipv6-prefix: 56                      # IPv6 clients of one network are one

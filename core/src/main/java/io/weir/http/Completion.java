@@ -43,8 +43,8 @@ final class Completion {
     synchronized void complete(int status) {
         for (Waiting one : waiting) {
             if (!one.rule.rule().counts(status)) {
-                var unused = one.answer.thenCompose(answer ->
-                        answer.by().refund(answer.decision().only(one.rule.charges()::contains)));
+                var unused = one.answer.thenCompose(
+                        answer -> answer.by().refund(answer.decision().only(one.rule.charges()::contains)));
             }
         }
         waiting.clear();

@@ -47,7 +47,8 @@ final class FailureLog {
             failing = true;
             since = now;
         }
-        boolean news = told == null ? !now.isBefore(quietUntil()) : told == Kind.OUTAGE && cause.kind() == Kind.MISCONFIGURED;
+        boolean news =
+                told == null ? !now.isBefore(quietUntil()) : told == Kind.OUTAGE && cause.kind() == Kind.MISCONFIGURED;
         if (news) {
             told = cause.kind();
             spoke = now;

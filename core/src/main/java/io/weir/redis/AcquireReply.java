@@ -55,8 +55,10 @@ final class AcquireReply {
     }
 
     private static RateLimiterException malformed(@Nullable List<?> reply, List<Charge> charges) {
-        return new RateLimiterException(Kind.MISCONFIGURED, "Redis answered " + reply + " to " + charges.size()
-                + " charge(s); allowed: now, then allowed (0 or 1), remaining, available_after and reset_after of each,"
-                + " as integers. What stands between, a proxy perhaps, changes replies");
+        return new RateLimiterException(
+                Kind.MISCONFIGURED,
+                "Redis answered " + reply + " to " + charges.size()
+                        + " charge(s); allowed: now, then allowed (0 or 1), remaining, available_after and reset_after of each,"
+                        + " as integers. What stands between, a proxy perhaps, changes replies");
     }
 }

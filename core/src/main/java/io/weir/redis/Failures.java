@@ -21,8 +21,9 @@ final class Failures {
     private static final Pattern ADDED = Pattern.compile("[.,; ]*(?:channel|command|params|data): .*", Pattern.DOTALL);
 
     /** What a user needs, in the words of {@code ACL SETUSER}. */
-    static final String RIGHTS = "~weir:* +evalsha +script|load +ping +time +get +set +del +unlink +pexpire +pttl +hset +hdel"
-            + " +hgetall +hincrby +hmget +zadd +zcard +zrange +zrem +zremrangebyscore";
+    static final String RIGHTS =
+            "~weir:* +evalsha +script|load +ping +time +get +set +del +unlink +pexpire +pttl +hset +hdel"
+                    + " +hgetall +hincrby +hmget +zadd +zcard +zrange +zrem +zremrangebyscore";
 
     private static final Map<Pattern, String> ADVICE = Map.of(
             Pattern.compile("NOPERM|no permission|user executing the script can't|ACL failure"),
@@ -58,7 +59,8 @@ final class Failures {
         String advice = advice(cause);
         return advice == null
                 ? new RateLimiterException("Redis did not decide: " + answer, cause)
-                : new RateLimiterException(Kind.MISCONFIGURED, "Redis refuses to decide: " + answer + "; " + advice, cause);
+                : new RateLimiterException(
+                        Kind.MISCONFIGURED, "Redis refuses to decide: " + answer + "; " + advice, cause);
     }
 
     /** What somebody has to do; null if waiting helps. */

@@ -29,7 +29,8 @@ final class FirstContact implements AutoCloseable {
     private final Thread thread;
     private final CountDownLatch firstAttempt = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile RateLimiterException problem = new RateLimiterException("not connected to Redis yet: still trying");
+    private volatile RateLimiterException problem =
+            new RateLimiterException("not connected to Redis yet: still trying");
     private volatile @Nullable RateLimiter limiter;
     private @Nullable RedissonClient client;
 
@@ -142,7 +143,9 @@ final class FirstContact implements AutoCloseable {
             if (e.kind() != Kind.MISCONFIGURED) {
                 throw e;
             }
-            log.error("Redis is misconfigured, and requests follow on-failure until that is put right: {}", e.getMessage());
+            log.error(
+                    "Redis is misconfigured, and requests follow on-failure until that is put right: {}",
+                    e.getMessage());
         }
     }
 

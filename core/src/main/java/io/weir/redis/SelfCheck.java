@@ -65,7 +65,8 @@ final class SelfCheck {
             call.get(CALL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RateLimiterException(RateLimiterException.Kind.INTERRUPTED, "interrupted while checking Redis", e);
+            throw new RateLimiterException(
+                    RateLimiterException.Kind.INTERRUPTED, "interrupted while checking Redis", e);
         } catch (TimeoutException e) {
             throw new RateLimiterException("Redis did not answer within " + CALL.toMillis() + " ms", e);
         } catch (ExecutionException e) {

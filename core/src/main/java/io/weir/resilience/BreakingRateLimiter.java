@@ -85,7 +85,7 @@ public final class BreakingRateLimiter implements RateLimiter {
                 if (error == null) {
                     answered(start);
                 } else {
-                    failed(start, error instanceof CompletionException ? error.getCause() : error);
+                    failed(start, cause(error));
                 }
             });
             return decision;
@@ -93,6 +93,11 @@ public final class BreakingRateLimiter implements RateLimiter {
             failed(start, e);
             throw e;
         }
+    }
+
+    private static Throwable cause(Throwable error) {
+        Throwable cause = error instanceof CompletionException ? error.getCause() : null;
+        return cause == null ? error : cause;
     }
 
     private void requirePermission() {

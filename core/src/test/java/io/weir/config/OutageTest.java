@@ -199,7 +199,10 @@ class OutageTest {
                         .toList();
                 threads.invokeAll(requests);
                 threads.shutdownNow();
-                assertThat(statuses).hasSize(200).filteredOn(status -> status == 200).hasSize(3);
+                assertThat(statuses)
+                        .hasSize(200)
+                        .filteredOn(status -> status == 200)
+                        .hasSize(3);
             }
         }
     }

@@ -407,7 +407,9 @@ class GateFeaturesTest {
 
     @Test
     void sameLimitsHoldInThisJvm_whenThereIsAFallback() {
-        HttpGate gate = failing(Rule.named("a").limit(Limit.parse("2/1m")), Rule.named("b").limit(Limit.parse("9/1m")))
+        HttpGate gate = failing(
+                        Rule.named("a").limit(Limit.parse("2/1m")),
+                        Rule.named("b").limit(Limit.parse("9/1m")))
                 .build();
         assertThat(passes(gate, 3)).containsExactly(true, true, false);
         assertThat(gate.decide(TestCall.get("/")).fields())
@@ -427,9 +429,10 @@ class GateFeaturesTest {
                                 .limit(Limit.parse("9/1m"))
                                 .onFailure(FailurePolicy.DENY))
                 .build();
-        assertThat(gate.decide(TestCall.post("/"))).isInstanceOfSatisfying(Verdict.Reject.class, reject -> assertThat(
-                        reject.status())
-                .isEqualTo(503));
+        assertThat(gate.decide(TestCall.post("/")))
+                .isInstanceOfSatisfying(
+                        Verdict.Reject.class,
+                        reject -> assertThat(reject.status()).isEqualTo(503));
         assertThat(passes(gate, 3)).as("the refused one took nothing").containsExactly(true, true, false);
     }
 
@@ -449,7 +452,8 @@ class GateFeaturesTest {
 
     @Test
     void rulesInShadowAreDecidedByTheFallbackToo() {
-        HttpGate gate = failing(Rule.named("a").limit(Limit.parse("1/1m")).shadow()).build();
+        HttpGate gate =
+                failing(Rule.named("a").limit(Limit.parse("1/1m")).shadow()).build();
         assertThat(passes(gate, 2)).containsOnly(true);
         assertThat(heard).containsExactly("a undecided LOCAL", "a allowed", "a undecided LOCAL", "a denied");
     }
@@ -468,7 +472,8 @@ class GateFeaturesTest {
     void fallbackHoldsOn_whenTheGateIsReloaded() {
         HttpGate gate = failing(Rule.named("a").limit(Limit.parse("1/1m"))).build();
         assertThat(passes(gate, 2)).containsExactly(true, false);
-        gate.reload(HttpGate.builder().rule(Rule.named("a").limit(Limit.parse("2/1m")).build()));
+        gate.reload(HttpGate.builder()
+                .rule(Rule.named("a").limit(Limit.parse("2/1m")).build()));
         assertThat(passes(gate, 2)).containsExactly(true, false);
     }
 }

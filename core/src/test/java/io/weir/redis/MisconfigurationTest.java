@@ -47,13 +47,14 @@ class MisconfigurationTest {
         String url = user.isEmpty() ? redis.url() : redis.url().replace("redis://", "redis://" + user + "@");
         RateLimiter limiter = ConnectingRateLimiter.create(RedisUrl.parse(url).config(), DEADLINE);
         // On a busy machine the first contact may outlast the start, which does not wait long for it.
-        await("first contact").until(() -> log.messages().stream().anyMatch(line -> line.contains("Redis is misc") || line.contains("Connected")));
+        await("first contact")
+                .until(() -> log.messages().stream()
+                        .anyMatch(line -> line.contains("Redis is misc") || line.contains("Connected")));
         return limiter;
     }
 
     private RateLimiterException failure(RateLimiter limiter) {
-        RateLimiterException failure =
-                catchThrowableOfType(RateLimiterException.class, () -> limiter.acquire(charges));
+        RateLimiterException failure = catchThrowableOfType(RateLimiterException.class, () -> limiter.acquire(charges));
         assertThat(failure).as("a decision").isNotNull();
         return failure;
     }
@@ -143,7 +144,8 @@ class MisconfigurationTest {
     private void setMemory(String bytes) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
             socket.getOutputStream().write(("CONFIG SET maxmemory " + bytes + "\r\n").getBytes(US_ASCII));
-            assertThat(new String(socket.getInputStream().readNBytes(5), US_ASCII)).isEqualTo("+OK\r\n");
+            assertThat(new String(socket.getInputStream().readNBytes(5), US_ASCII))
+                    .isEqualTo("+OK\r\n");
         }
     }
 }

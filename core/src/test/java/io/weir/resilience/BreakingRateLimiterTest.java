@@ -41,8 +41,7 @@ class BreakingRateLimiterTest {
         }
     });
 
-    private final BreakingRateLimiter limiter =
-            BreakingRateLimiter.around(inner, ticking());
+    private final BreakingRateLimiter limiter = BreakingRateLimiter.around(inner, ticking());
 
     private Clock ticking() {
         return new Clock() {

@@ -88,13 +88,21 @@ final class ServletSurroundings implements Feature, Surroundings {
     @Override
     public GateConfiguration.Resources resources() {
         Map<String, Optional<URL>> urls = new ConcurrentHashMap<>();
-        return path -> {
-            Optional<URL> url = urls.get(path);
-            if (url == null) {
-                url = Optional.ofNullable(context().getResource(path));
-                urls.put(path, url);
+        return new GateConfiguration.Resources() {
+            @Override
+            public @Nullable InputStream open(String path) throws IOException {
+                Optional<URL> url = urls.get(path);
+                if (url == null) {
+                    url = Optional.ofNullable(context().getResource(path));
+                    urls.put(path, url);
+                }
+                return url.isEmpty() ? null : ServletSurroundings.open(url.get());
             }
-            return url.isEmpty() ? null : open(url.get());
+
+            @Override
+            public @Nullable Object attribute(String name) {
+                return context().getAttribute(name);
+            }
         };
     }
 

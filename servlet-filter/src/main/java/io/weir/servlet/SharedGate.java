@@ -84,7 +84,7 @@ final class SharedGate {
         ServletContext context = config.getServletContext();
         String application = ApplicationName.of(context.getContextPath(), context.getServletContextName());
         try {
-            return GateConfiguration.load(settings, context::getResourceAsStream, application);
+            return GateConfiguration.load(settings, new ContextResources(context), application);
         } catch (ConfigurationException e) {
             throw new ServletException("filter '" + config.getFilterName() + "': " + e.getMessage(), e);
         }

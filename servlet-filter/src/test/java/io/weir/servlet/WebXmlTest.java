@@ -12,6 +12,8 @@ import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
 import io.weir.testing.Logged;
 import io.weir.testing.TestRedis;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.redisson.api.RedissonClient;
 import org.slf4j.LoggerFactory;
 
 /** Applications that know of limits nothing but what stands in their {@code WEB-INF}, in front of a real Redis. */
@@ -120,6 +123,40 @@ class WebXmlTest extends ServletTest {
                     .asString()
                     .startsWith("WARN Rule 'mistaken' limits nothing")
                     .contains(contextPath);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void clientOfTheApplicationIsUsed_andStaysOpen(Container container) throws Exception {
+        RedissonClient client = TestRedis.shared().client();
+        HandedIn.client = client;
+        try {
+            String name = contextPath.substring(1);
+            Map<String, String> initParams = Map.of(
+                    "redis", "attribute:redis", "limit", "1/1h", "key", "ip", "deadline", "10s", "application", name);
+            RawHttp http = deploy(
+                    container,
+                    application(
+                            "<listener><listener-class>" + HandedIn.class.getName() + "</listener-class></listener>",
+                            WebApp.filter("limits", initParams)),
+                    contextPath);
+            await("Redis").until(() -> http.get("/x").status() == 429);
+            stop();
+            assertThat(client.isShutdown()).isFalse();
+        } finally {
+            client.shutdown();
+        }
+    }
+
+    /** An application that owns a client. */
+    public static final class HandedIn implements ServletContextListener {
+
+        private static RedissonClient client;
+
+        @Override
+        public void contextInitialized(ServletContextEvent event) {
+            event.getServletContext().setAttribute("redis", client);
         }
     }
 
