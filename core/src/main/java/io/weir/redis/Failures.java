@@ -22,7 +22,7 @@ final class Failures {
 
     /** What a user needs, in the words of {@code ACL SETUSER}. */
     static final String RIGHTS =
-            "~weir:* +evalsha +script|load +ping +time +get +set +del +unlink +pexpire +pttl +hset +hdel"
+            "~weir:* +evalsha +eval +script|load +ping +time +get +set +del +unlink +pexpire +pttl +hset +hdel"
                     + " +hgetall +hincrby +hmget +zadd +zcard +zrange +zrem +zremrangebyscore";
 
     private static final Map<Pattern, String> ADVICE = Map.of(

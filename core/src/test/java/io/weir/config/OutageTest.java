@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
 import io.weir.testing.Logged;
+import io.weir.testing.TcpProxy;
 import io.weir.testing.TestCall;
 import io.weir.testing.TestRedis;
 import java.io.IOException;
@@ -118,6 +119,18 @@ class OutageTest {
             assertNobodyWaitsLong(gate, 503);
         } finally {
             redis.resume();
+        }
+    }
+
+    @Test
+    void nobodyWaitsLong_whenTheNetworkSwallowsEverything() throws Exception {
+        try (TcpProxy proxy = TcpProxy.to(redis.port());
+                HttpGate gate = gate(proxy.url(), "on-failure", "deny")) {
+            assertThat(status(gate, "a")).isEqualTo(200);
+            proxy.blackHole();
+            assertNobodyWaitsLong(gate, 503);
+            proxy.pass();
+            await("decisions").atMost(Duration.ofSeconds(10)).until(() -> status(gate, "b") != 503);
         }
     }
 

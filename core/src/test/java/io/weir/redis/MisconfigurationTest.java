@@ -86,7 +86,7 @@ class MisconfigurationTest {
             })
     void whatTheUserMayNotDoIsTold_andWhatToGrant(String rights) {
         try (RateLimiter limiter = limiter("weir:sesame", "user weir on >sesame " + rights)) {
-            assertTold("grant its user ~weir:* +evalsha +script|load");
+            assertTold("grant its user ~weir:* +evalsha +eval +script|load");
             assertMisconfigured(failure(limiter), "Redis refuses to decide: ", "grant its user");
         }
     }

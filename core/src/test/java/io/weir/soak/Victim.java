@@ -1,85 +1,85 @@
 package io.weir.soak;
 
+import static org.awaitility.Awaitility.await;
+
 import io.weir.config.GateConfiguration;
 import io.weir.http.HttpGate;
-import io.weir.testing.TestRedis;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
+import io.weir.testing.TestSentinel;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A Redis to which things happen. */
+/** A Redis to which things happen: a master and a replica, watched by three Sentinels. */
 final class Victim implements AutoCloseable {
 
-    private final int port;
-    private TestRedis redis;
+    /** What can be done to it. A master copies to its replica later than it answers: a new one may lack the last charges. */
+    private enum Harm {
+        KILL(true),
+        FAIL_OVER(true),
+        FLUSH_DATA(true),
+        FLUSH_SCRIPTS(false),
+        PAUSE(false);
 
-    private Victim(TestRedis redis) {
-        this.redis = redis;
-        port = redis.port();
+        private final boolean loses;
+
+        Harm(boolean loses) {
+            this.loses = loses;
+        }
     }
 
-    static Victim start() {
-        return new Victim(TestRedis.start());
-    }
+    private final TestSentinel redis = TestSentinel.start();
 
     /** A node whose requests are refused with 503 where Redis does not decide. */
     HttpGate gate(int limit, Duration window, Duration deadline) {
         Map<String, String> settings = Map.of(
-                "redis", redis.url(),
+                "redis", "/WEB-INF/redisson.yaml",
                 "limit", limit + "/" + window.toMillis() + "ms",
                 "key", "header:X",
                 "deadline", deadline.toMillis() + "ms",
                 "on-failure", "deny");
-        return GateConfiguration.load(settings, path -> null, "soak");
+        byte[] yaml = redis.yaml().getBytes(StandardCharsets.UTF_8);
+        return GateConfiguration.load(settings, path -> new ByteArrayInputStream(yaml), "soak");
     }
 
     /** Does something, and returns when Redis is back. */
-    Fault hurt(Random random) throws IOException {
+    Fault hurt(Random random) {
+        Harm harm = Harm.values()[random.nextInt(Harm.values().length)];
         long start = System.nanoTime();
-        Duration time = Duration.ofMillis(200 + random.nextInt(1800));
-        String what;
-        boolean loses = false;
-        switch (random.nextInt(4)) {
-            case 0 -> {
-                what = "a stop of " + time;
-                loses = true;
-                redis.close();
-                LockSupport.parkNanos(time.toNanos());
-                redis = TestRedis.startOn(port);
-            }
-            case 1 -> {
-                what = "a flush of all data";
-                loses = true;
-                send("FLUSHALL");
-            }
-            case 2 -> {
-                what = "a flush of all scripts";
-                send("SCRIPT FLUSH");
-            }
-            default -> {
-                what = "a pause of " + time;
-                redis.pause();
-                try {
-                    LockSupport.parkNanos(time.toNanos());
-                } finally {
-                    redis.resume();
-                }
-            }
+        switch (harm) {
+            case KILL -> redis.killMaster();
+            case FAIL_OVER -> failOver();
+            case FLUSH_DATA -> command("FLUSHALL");
+            case FLUSH_SCRIPTS -> command("SCRIPT FLUSH");
+            case PAUSE -> pause(Duration.ofMillis(200 + random.nextInt(600))); // less than what makes Sentinels act
         }
-        return new Fault(what, start, System.nanoTime(), loses);
+        return new Fault(harm.name(), start, System.nanoTime(), harm.loses);
     }
 
-    private void send(String command) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            if (socket.getInputStream().read() != '+') {
-                throw new IOException(command + " failed");
-            }
+    private void failOver() {
+        int before = redis.masterPort();
+        // A replica that came back a moment ago is not fit to take over yet.
+        await().atMost(30, TimeUnit.SECONDS).ignoreExceptions().until(() -> {
+            redis.failOver();
+            return true;
+        });
+        await().atMost(30, TimeUnit.SECONDS).until(() -> redis.masterPort() != before);
+    }
+
+    private void command(String command) {
+        redis.on(redis.masterPort()).command(command);
+    }
+
+    private void pause(Duration time) {
+        var master = redis.on(redis.masterPort());
+        master.pause();
+        try {
+            LockSupport.parkNanos(time.toNanos());
+        } finally {
+            master.resume();
         }
     }
 

@@ -3,7 +3,9 @@ package io.weir.testing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -17,6 +19,8 @@ public final class TestSentinel implements AutoCloseable {
 
     private final TestReplicated redis = TestReplicated.start();
     private final List<RedisSentinel> sentinels = new ArrayList<>();
+
+    private final Map<Integer, TestRedis> revived = new HashMap<>();
 
     private TestSentinel() {}
 
@@ -78,6 +82,41 @@ public final class TestSentinel implements AutoCloseable {
         return redis.replica();
     }
 
+    /** The port of the master now, as the Sentinels tell. */
+    public int masterPort() {
+        return Integer.parseInt(ask("SENTINEL get-master-addr-by-name " + NAME)
+                .lines()
+                .reduce((one, next) -> next)
+                .orElseThrow()
+                .strip());
+    }
+
+    /** Makes the replica the master, as somebody does who wants to restart a machine; throws unless it begins. */
+    public void failOver() {
+        String answer = ask("SENTINEL FAILOVER " + NAME);
+        if (!answer.contains("OK")) {
+            throw new IllegalStateException(answer);
+        }
+    }
+
+    /** The server on a port, which is one of the two, however often they were started anew. */
+    public TestRedis on(int port) {
+        TestRedis first = master().port() == port ? master() : replica();
+        return revived.getOrDefault(port, first);
+    }
+
+    /** Kills the master (SIGKILL), waits for the other one to take its place, and starts the dead one as its replica. */
+    public void killMaster() {
+        int dead = masterPort();
+        on(dead).kill();
+        Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> masterPort() != dead);
+        revived.put(dead, TestRedis.startOn(dead, TestRedis.replicating("replicaof 127.0.0.1 " + masterPort())));
+    }
+
+    private String ask(String command) {
+        return Resp.command(sentinels.get(0).ports().get(0), command);
+    }
+
     /** Where it is, as a file of Redisson says it. */
     public String yaml() {
         return sentinels.stream()
@@ -99,6 +138,7 @@ public final class TestSentinel implements AutoCloseable {
                 throw new IllegalStateException(e);
             }
         }
+        revived.values().forEach(TestRedis::close);
         redis.close();
     }
 }
