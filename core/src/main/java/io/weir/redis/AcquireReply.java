@@ -21,9 +21,9 @@ final class AcquireReply {
     private AcquireReply() {}
 
     /** @throws RateLimiterException if the reply is not of the form that {@code acquire.lua} promises */
-    static Decision read(@Nullable List<?> reply, String id, List<Charge> charges) {
-        if (reply == null || reply.size() != 1 + FIELDS * charges.size()) {
-            throw malformed(reply, charges);
+    static Decision read(@Nullable Object answer, String id, List<Charge> charges) {
+        if (!(answer instanceof List<?> reply) || reply.size() != 1 + FIELDS * charges.size()) {
+            throw malformed(answer, charges);
         }
         for (Object value : reply) {
             if (!(value instanceof Long)) {
@@ -54,7 +54,7 @@ final class AcquireReply {
         return Duration.of(micros, ChronoUnit.MICROS);
     }
 
-    private static RateLimiterException malformed(@Nullable List<?> reply, List<Charge> charges) {
+    private static RateLimiterException malformed(@Nullable Object reply, List<Charge> charges) {
         return new RateLimiterException(
                 Kind.MISCONFIGURED,
                 "Redis answered " + reply + " to " + charges.size()

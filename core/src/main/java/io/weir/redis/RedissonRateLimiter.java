@@ -95,7 +95,7 @@ public final class RedissonRateLimiter implements RateLimiter {
     CompletableFuture<Decision> acquireAt(String now, String id, List<Charge> charges) {
         Charge.requireDistinctKeys(charges);
         ScriptCall call = new ScriptCall(now).with(id).with(charges);
-        CompletableFuture<List<Object>> reply = scripts.list(driver("acquire", charges), call.keys(), call.args());
+        CompletableFuture<Object> reply = scripts.list(driver("acquire", charges), call.keys(), call.args());
         return Scripts.withdrawing(reply, reply.handle((values, error) -> {
             if (error != null) {
                 throw Failures.of(error);

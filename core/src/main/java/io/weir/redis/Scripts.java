@@ -36,8 +36,8 @@ final class Scripts {
                 .retryAttempts(0));
     }
 
-    /** Runs a script that answers a list of integers. Fails with Redisson's exception. */
-    CompletableFuture<List<Object>> list(LuaScript script, List<Object> keys, List<Object> args) {
+    /** Runs a script that answers a list of integers, unless something changes its replies. Fails with Redisson's exception. */
+    CompletableFuture<Object> list(LuaScript script, List<Object> keys, List<Object> args) {
         return run(script, RScript.ReturnType.LIST, keys, args.toArray());
     }
 

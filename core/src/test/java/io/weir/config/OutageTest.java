@@ -178,6 +178,25 @@ class OutageTest {
     }
 
     @Test
+    void oneClientFollowsThePolicyAndOneLineSaysWhy_whenItsKeyHoldsSomethingElse() {
+        try (HttpGate gate = gate(redis.url(), "on-failure", "deny")) {
+            await("Redis").until(() -> status(gate, "a") == 200);
+            String key = redis.command("KEYS weir:outage:*").strip();
+            redis.command("DEL " + key);
+            redis.command("RPUSH " + key + " foreign");
+            assertThat(statuses(gate, "a", 20)).containsOnly(503);
+            assertThat(statuses(gate, "b", 4)).containsExactly(200, 200, 200, 429);
+            assertThat(log.news(HttpGate.class))
+                    .filteredOn(line -> !line.startsWith("INFO"))
+                    .filteredOn(line -> !line.contains("not connected to Redis yet"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("ERROR Redis is misconfigured")
+                    .doesNotContain("outage");
+        }
+    }
+
+    @Test
     void interruptIsPreserved_whenARequestWaits() throws Exception {
         try (HttpGate gate = gate(redis.url(), "on-failure", "deny")) {
             assertThat(status(gate, "a")).isEqualTo(200);

@@ -141,6 +141,46 @@ class MisconfigurationTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "*0", // empty
+                "*-1", // nil
+                "$-1",
+                ":1",
+                "*4|:1|:1|:2|:3", // one short
+                "*5|:1|:1|:-1|:3|:4", // remaining -1
+                "*5|:1|$1|1|:2|:3|:4" // not a number
+            })
+    void replyOfAnotherFormIsTold_andNothingIsReadIntoIt(String reply) throws IOException {
+        assertToldOf(reply, "What stands between, a proxy perhaps, changes replies");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-ERR unknown command `EVALSHA`, with args beginning with: ",
+                "-ERR Error running script (call to f_1): @user_script:116: @user_script: 116: ERR syntax error",
+                "-ERR Error running script (call to f_1): @user_script:9: @user_script: 9: Write commands not allowed after"
+                        + " non deterministic commands. Call redis.replicate_commands() at the start of your script",
+            })
+    void serverThatIsTooOldIsTold(String reply) throws IOException {
+        assertToldOf(reply, "Redis 6.2 or newer is needed");
+    }
+
+    private void assertToldOf(String reply, String advice) throws IOException {
+        try (BrokenRedis broken = new BrokenRedis(reply.replace("|", "\r\n") + "\r\n")) {
+            RateLimiter limiter =
+                    ConnectingRateLimiter.create(RedisUrl.parse(broken.url()).config(), DEADLINE);
+            try (limiter) {
+                await("first contact")
+                        .until(() -> log.messages().stream().anyMatch(line -> line.contains("Redis is misc")));
+                assertTold(advice);
+                assertMisconfigured(failure(limiter), advice);
+            }
+        }
+    }
+
     private void setMemory(String bytes) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
             socket.getOutputStream().write(("CONFIG SET maxmemory " + bytes + "\r\n").getBytes(US_ASCII));
