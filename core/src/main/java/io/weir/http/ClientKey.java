@@ -1,6 +1,7 @@
 package io.weir.http;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,28 +24,25 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ClientKey {
 
+    /** What the answer of a key depends on, and not every container knows, or knows from the start. */
+    enum Need {
+        /** The address of the peer. */
+        ADDRESS,
+        /** Sessions, which there are in servlet containers. */
+        SESSION,
+        /** Where the request is routed to. */
+        ROUTE,
+        /** Who the user is, after authentication. */
+        USER
+    }
+
     /** The client of a call; null if the call does not have what this key looks at. */
     @Nullable
     Identity of(HttpCall call);
 
-    /** Whether the answer changes once a user is authenticated, so that asking earlier would be wrong. */
-    default boolean needsUser() {
-        return false;
-    }
-
-    /** Whether this key cannot tell clients apart in a container that does not know the address of the peer. */
-    default boolean needsAddress() {
-        return false;
-    }
-
-    /** Whether this key looks at the session, which a container without servlets does not have. */
-    default boolean needsSession() {
-        return false;
-    }
-
-    /** Whether the answer changes once the request is routed, so that asking earlier would be wrong. */
-    default boolean needsRoute() {
-        return false;
+    /** What of a request has to be known before this key can be asked; nothing but the request unless said otherwise. */
+    default Set<Need> needs() {
+        return Set.of();
     }
 
     /** This key, or another where this one is absent. */

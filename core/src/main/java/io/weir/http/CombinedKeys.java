@@ -1,5 +1,7 @@
 package io.weir.http;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keys made of keys. */
@@ -22,6 +24,13 @@ final class CombinedKeys {
         return identity == null ? UNIDENTIFIED : identity;
     }
 
+    private static Set<ClientKey.Need> both(ClientKey first, ClientKey second) {
+        Set<ClientKey.Need> needs = EnumSet.noneOf(ClientKey.Need.class);
+        needs.addAll(first.needs());
+        needs.addAll(second.needs());
+        return needs;
+    }
+
     record FirstPresent(ClientKey first, ClientKey second) implements ClientKey {
 
         @Override
@@ -31,23 +40,8 @@ final class CombinedKeys {
         }
 
         @Override
-        public boolean needsUser() {
-            return first.needsUser() || second.needsUser();
-        }
-
-        @Override
-        public boolean needsAddress() {
-            return first.needsAddress() || second.needsAddress();
-        }
-
-        @Override
-        public boolean needsSession() {
-            return first.needsSession() || second.needsSession();
-        }
-
-        @Override
-        public boolean needsRoute() {
-            return first.needsRoute() || second.needsRoute();
+        public Set<Need> needs() {
+            return both(first, second);
         }
 
         @Override
@@ -64,23 +58,8 @@ final class CombinedKeys {
         }
 
         @Override
-        public boolean needsUser() {
-            return first.needsUser() || second.needsUser();
-        }
-
-        @Override
-        public boolean needsAddress() {
-            return first.needsAddress() || second.needsAddress();
-        }
-
-        @Override
-        public boolean needsSession() {
-            return first.needsSession() || second.needsSession();
-        }
-
-        @Override
-        public boolean needsRoute() {
-            return first.needsRoute() || second.needsRoute();
+        public Set<Need> needs() {
+            return both(first, second);
         }
 
         @Override

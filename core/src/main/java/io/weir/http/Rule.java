@@ -31,6 +31,8 @@ public final class Rule {
     private final @Nullable List<PathPattern> paths;
     private final Set<String> methods;
     private final ClientKey key;
+    private final boolean needsUser;
+    private final boolean needsRoute;
     private final LimitSet limits;
     private final Map<String, LimitSet> tiers;
     private final @Nullable TierResolver tierResolver;
@@ -49,6 +51,8 @@ public final class Rule {
         Map<String, LimitSet> sets = new LinkedHashMap<>();
         builder.tiers.forEach((tier, tierLimits) -> sets.put(tier, LimitSet.of(name, tierLimits)));
         tiers = sets;
+        needsUser = key.needs().contains(ClientKey.Need.USER) || !tiers.isEmpty();
+        needsRoute = key.needs().contains(ClientKey.Need.ROUTE);
         tierResolver = builder.tierResolver;
         cost = builder.cost;
         counted = builder.counted;
@@ -95,12 +99,12 @@ public final class Rule {
 
     /** Whether who the user is, or which tier they have, may change what is charged. */
     boolean needsUser() {
-        return key.needsUser() || !tiers.isEmpty();
+        return needsUser;
     }
 
     /** Whether where the request is routed to may change what is charged. */
     boolean needsRoute() {
-        return key.needsRoute();
+        return needsRoute;
     }
 
     /** Whether a request of nobody in particular is charged otherwise than the rule is meant. */

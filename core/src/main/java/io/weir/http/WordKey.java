@@ -2,6 +2,7 @@ package io.weir.http;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -73,23 +74,14 @@ record WordKey(Kind kind, String name) implements ClientKey {
     }
 
     @Override
-    public boolean needsUser() {
-        return kind == Kind.USER;
-    }
-
-    @Override
-    public boolean needsAddress() {
-        return kind == Kind.IP;
-    }
-
-    @Override
-    public boolean needsSession() {
-        return kind == Kind.SESSION;
-    }
-
-    @Override
-    public boolean needsRoute() {
-        return kind == Kind.PATH;
+    public Set<Need> needs() {
+        return switch (kind) {
+            case IP -> Set.of(Need.ADDRESS);
+            case USER -> Set.of(Need.USER);
+            case SESSION -> Set.of(Need.SESSION);
+            case PATH -> Set.of(Need.ROUTE);
+            case HEADER, COOKIE, GLOBAL -> Set.of();
+        };
     }
 
     @Override

@@ -87,12 +87,18 @@ class OutageTest {
         }
     }
 
-    /** Each is answered by the policy within the deadline and a little; after a few, nobody waits any more. */
+    /**
+     * Each is answered by the policy within the deadline and a little; after a few, nobody waits any more. Of fifty threads
+     * that a busy machine wakes at one instant, some may have to wait for a processor.
+     */
     private static void assertNobodyWaitsLong(HttpGate gate, int status) throws Exception {
-        assertThat(askTogether(gate)).hasSize(REQUESTS).allSatisfy(answer -> {
-            assertThat(answer.status).isEqualTo(status);
-            assertThat(answer.after).isLessThan(DEADLINE.plusMillis(100));
-        });
+        List<Answer> together = askTogether(gate);
+        assertThat(together)
+                .hasSize(REQUESTS)
+                .allSatisfy(answer -> assertThat(answer.status).isEqualTo(status));
+        List<Duration> waits = together.stream().map(Answer::after).sorted().toList();
+        assertThat(waits.get(REQUESTS * 9 / 10)).isLessThan(DEADLINE.plusMillis(100));
+        assertThat(waits.get(REQUESTS - 1)).isLessThan(DEADLINE.plusSeconds(1));
         List<Duration> next = IntStream.range(0, 21)
                 .mapToObj(i -> ask(gate, "next"))
                 .peek(answer -> assertThat(answer.status).isEqualTo(status))

@@ -185,7 +185,7 @@ class WarningsTest {
         StringBuilder seen = new StringBuilder();
         gate.inspect(rule -> {
             seen.append(rule).append('\n');
-            if (rule.key().needsUser()) {
+            if (rule.key().needs().contains(ClientKey.Need.USER)) {
                 throw new IllegalArgumentException("no users here");
             }
         });

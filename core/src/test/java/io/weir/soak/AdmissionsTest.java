@@ -31,7 +31,9 @@ class AdmissionsTest {
     @Test
     void windowsInWhichSomethingWasLostAreLeftOut() {
         Fault before = new Fault("flush", 900, 1020, true);
-        assertThat(admissions.mostWithin(WINDOW, List.of(before))).as("from 1040 on").isEqualTo(3);
+        assertThat(admissions.mostWithin(WINDOW, List.of(before)))
+                .as("from 1040 on")
+                .isEqualTo(3);
         Fault after = new Fault("flush", 1105, 1106, true);
         assertThat(admissions.mostWithin(WINDOW, List.of(before, after))).isZero();
         assertThat(admissions.mostWithin(WINDOW, List.of(new Fault("pause", 0, 2000, false))))

@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
 class SoakTest {
 
     private static final Duration LENGTH = Duration.parse(System.getProperty("weir.soak", "PT60S"));
-    private static final long SEED = Long.getLong("weir.soak.seed", ThreadLocalRandom.current().nextLong());
+    private static final long SEED =
+            Long.getLong("weir.soak.seed", ThreadLocalRandom.current().nextLong());
     private static final Logger log = LoggerFactory.getLogger(SoakTest.class);
     private static final int THREADS = 32;
     private static final int CLIENTS = 16;
@@ -84,7 +85,9 @@ class SoakTest {
             over = true;
             end = System.nanoTime();
             threads.shutdown();
-            assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).as("nothing hangs").isTrue();
+            assertThat(threads.awaitTermination(10, TimeUnit.SECONDS))
+                    .as("nothing hangs")
+                    .isTrue();
             for (Future<?> thread : load) {
                 thread.get();
             }
@@ -154,7 +157,9 @@ class SoakTest {
                             .filter(i -> journal.asked(i) >= from && journal.asked(i) < to && journal.status(i) != 503)
                             .count())
                     .sum();
-            assertThat(decided).as("decisions %s after %s, seed %d", RECOVERY, fault, SEED).isPositive();
+            assertThat(decided)
+                    .as("decisions %s after %s, seed %d", RECOVERY, fault, SEED)
+                    .isPositive();
         }
     }
 

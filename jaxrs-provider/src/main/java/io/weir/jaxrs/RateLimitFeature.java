@@ -1,6 +1,7 @@
 package io.weir.jaxrs;
 
 import io.weir.config.GateConfiguration;
+import io.weir.http.ClientKey;
 import io.weir.http.HttpGate;
 import io.weir.http.Rule;
 import jakarta.annotation.PreDestroy;
@@ -185,11 +186,11 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
         if (surroundings.knowsClients()) {
             return;
         }
-        if (rule.key().needsSession()) {
+        if (rule.key().needs().contains(ClientKey.Need.SESSION)) {
             throw new IllegalArgumentException("rule '" + rule.name() + "' has the key '" + rule.key()
                     + "', but without a servlet container there are no sessions; allowed: a key without session");
         }
-        if (rule.key().needsAddress() && givenPeer == null) {
+        if (rule.key().needs().contains(ClientKey.Need.ADDRESS) && givenPeer == null) {
             throw new IllegalArgumentException("rule '" + rule.name() + "' has the key '" + rule.key()
                     + "', but without a servlet container nobody knows the address of the peer; allowed: a key without"
                     + " ip, or an address from code (RateLimitFeature.peerAddress)");
