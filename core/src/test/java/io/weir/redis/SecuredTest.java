@@ -65,12 +65,12 @@ class SecuredTest {
 
     @Test
     void theMessageSaysWhy_whenTheCertificateIsNotTrusted() throws IOException {
-        assertNeverConnected(redis.url(), false, "certificat");
+        assertNeverConnected(redis.url(), false, "not connected to Redis yet: ", "certificat");
     }
 
     @Test
     void theMessageSaysWhy_whenThePasswordIsWrong() throws IOException {
-        assertNeverConnected(redis.urlOfAStranger(), true, "WRONGPASS");
+        assertNeverConnected(redis.urlOfAStranger(), true, "Redis does not let us in: ", "WRONGPASS");
     }
 
     private static boolean connected(RateLimiter limiter) {
@@ -82,10 +82,10 @@ class SecuredTest {
         }
     }
 
-    private static void assertNeverConnected(String url, boolean trusting, String why) throws IOException {
+    private static void assertNeverConnected(String url, boolean trusting, String what, String why) throws IOException {
         try (RateLimiter limiter = limiter(url, trusting)) {
             await().untilAsserted(() -> assertThatThrownBy(() -> limiter.acquire(CHARGES))
-                    .hasMessageStartingWith("not connected to Redis yet: ")
+                    .hasMessageStartingWith(what)
                     .hasMessageContaining(why)
                     .hasMessageNotContaining("s3cr")
                     .hasMessageNotContaining("guessed"));

@@ -54,7 +54,7 @@ final class Victim implements AutoCloseable {
             case FAIL_OVER -> failOver();
             case FLUSH_DATA -> command("FLUSHALL");
             case FLUSH_SCRIPTS -> command("SCRIPT FLUSH");
-            case PAUSE -> pause(Duration.ofMillis(200 + random.nextInt(600))); // less than what makes Sentinels act
+            case PAUSE -> pause(Duration.ofMillis(150 + random.nextInt(350))); // less than what makes Sentinels act
         }
         return new Fault(harm.name(), start, System.nanoTime(), harm.loses);
     }
@@ -67,6 +67,9 @@ final class Victim implements AutoCloseable {
             return true;
         });
         await().atMost(30, TimeUnit.SECONDS).until(() -> redis.masterPort() != before);
+        // Until it is told, the old one counts for whoever has not heard of the new one either.
+        await().atMost(30, TimeUnit.SECONDS)
+                .until(() -> redis.on(before).command("INFO replication").contains("role:slave"));
     }
 
     private void command(String command) {
