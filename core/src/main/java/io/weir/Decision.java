@@ -19,7 +19,9 @@ public final class Decision {
         /** The script in Redis. */
         REDIS,
         /** The twin in this JVM. */
-        LOCAL
+        LOCAL,
+        /** What was decided a moment ago, and could not be otherwise yet. */
+        DENIAL_CACHE
     }
 
     private final String id;

@@ -4,6 +4,7 @@ import io.weir.RateLimiter;
 import io.weir.config.Documents.Document;
 import io.weir.config.Sources.Start;
 import io.weir.http.HttpGate;
+import io.weir.resilience.DenialCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -99,7 +100,8 @@ public final class GateConfiguration {
         HttpGate gate = start.reading()
                 .gate()
                 .application(foundation.application())
-                .limiter(limiter)
+                .limiter(DenialCache.before(limiter))
+                .limiterOfRefunds(limiter)
                 .onClose(watch::close)
                 .build();
         problems.warnings().forEach(log::warn);

@@ -23,12 +23,19 @@ final class Decider {
     record Answer(Decision decision, RateLimiter by, List<DueRule> rules) {}
 
     private final RateLimiter limiter;
+    private final RateLimiter refunding;
     private final @Nullable RateLimiter fallback;
     private final GateListener listener;
     private final FailureLog failures = new FailureLog(InstantSource.system());
 
-    Decider(RateLimiter limiter, @Nullable RateLimiter fallback, GateListener listener) {
+    /**
+     * @param refunding for rules whose charges may be returned
+     * @param fallback decides where these two fail, if it is there
+     */
+    Decider(
+            RateLimiter limiter, RateLimiter refunding, @Nullable RateLimiter fallback, GateListener listener) {
         this.limiter = limiter;
+        this.refunding = refunding;
         this.fallback = fallback;
         this.listener = listener;
     }
@@ -40,7 +47,8 @@ final class Decider {
     @Nullable
     Answer decide(GatePolicy policy, List<DueRule> due) {
         try {
-            Answer answer = new Answer(limiter.acquire(charges(due)), limiter, due);
+            RateLimiter by = limiterOf(due);
+            Answer answer = new Answer(by.acquire(charges(due)), by, due);
             decided(answer);
             return answer;
         } catch (RateLimiterException e) {
@@ -52,9 +60,10 @@ final class Decider {
     /** The decision on one rule for which nobody waits; fails if none can be had. */
     CompletableFuture<Answer> decideLater(GatePolicy policy, DueRule rule) {
         List<DueRule> due = List.of(rule);
-        return limiter.acquireAsync(rule.charges()).handle((decision, error) -> {
+        RateLimiter by = limiterOf(due);
+        return by.acquireAsync(rule.charges()).handle((decision, error) -> {
             if (error == null) {
-                Answer answer = new Answer(decision, limiter, due);
+                Answer answer = new Answer(decision, by, due);
                 decided(answer);
                 return answer;
             }
@@ -66,6 +75,15 @@ final class Decider {
             }
             return answer;
         });
+    }
+
+    private RateLimiter limiterOf(List<DueRule> due) {
+        for (DueRule rule : due) {
+            if (rule.rule().mayRefund()) {
+                return refunding;
+            }
+        }
+        return limiter;
     }
 
     private @Nullable Answer decideLocally(GatePolicy policy, List<DueRule> due) {

@@ -55,13 +55,14 @@ public final class HttpGate implements AutoCloseable {
 
     private HttpGate(
             RateLimiter limiter,
+            @Nullable RateLimiter refunding,
             @Nullable RateLimiter fallback,
             GateListener listener,
             Runnable onClose,
             GatePolicy policy) {
         this.limiter = limiter;
         this.fallback = fallback;
-        this.decider = new Decider(limiter, fallback, listener);
+        this.decider = new Decider(limiter, refunding == null ? limiter : refunding, fallback, listener);
         this.listener = listener;
         this.onClose = onClose;
         this.policy = policy;
@@ -295,6 +296,7 @@ public final class HttpGate implements AutoCloseable {
         private GateListener listener = GateListener.none();
         private Runnable onClose = () -> {};
         private @Nullable RateLimiter limiter;
+        private @Nullable RateLimiter refunding;
         private @Nullable RateLimiter fallback;
 
         private Builder() {}
@@ -422,6 +424,17 @@ public final class HttpGate implements AutoCloseable {
         }
 
         /**
+         * Decides rules that may return their charges with this limiter, for instance because the other one remembers whom it
+         * denied; with the same one unless called. It is not closed.
+         *
+         * @see Rule.Builder#count
+         */
+        public Builder limiterOfRefunds(RateLimiter rateLimiter) {
+            refunding = rateLimiter;
+            return this;
+        }
+
+        /**
          * Decides with this limiter where the other one fails and the policy is {@link FailurePolicy#LOCAL}; none unless
          * called. It must never fail, as one that counts in this JVM does not. The gate closes it when it is closed.
          */
@@ -440,7 +453,7 @@ public final class HttpGate implements AutoCloseable {
             if (limiter == null) {
                 throw new IllegalArgumentException("the gate has no limiter; allowed: for instance LocalRateLimiter");
             }
-            return new HttpGate(limiter, fallback, listener, onClose, policy(fallback));
+            return new HttpGate(limiter, refunding, fallback, listener, onClose, policy(fallback));
         }
 
         private ClientAddress addresses() {

@@ -194,4 +194,27 @@ class GateConfigurationTest {
                 .filter(thread -> thread.getName().equals("weir-reload-" + application))
                 .count();
     }
+
+    @Test
+    void aClientThatIsOverItsLimitCostsRedisNothing_andWhoseChargesReturnIsAskedEachTime() {
+        try (TestRedis redis = TestRedis.start();
+                HttpGate gate = load(Loading.settings("redis", redis.url(), "limit", "3/1h", "deadline", "10s"));
+                HttpGate counting = load(Loading.settings(
+                        "redis", redis.url(), "limit", "0/1h", "deadline", "10s", "count", "401", "application", "b"))) {
+            await("Redis").until(() -> statuses(gate, "/", 1).contains(429));
+            long before = scripts(redis);
+            assertThat(statuses(gate, "/", 1000)).containsOnly(429);
+            assertThat(scripts(redis)).isEqualTo(before);
+            assertThat(statuses(counting, "/", 10)).containsOnly(429);
+            assertThat(scripts(redis)).isEqualTo(before + 10);
+        }
+    }
+
+    private static long scripts(TestRedis redis) {
+        return redis.command("INFO commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_evalsha:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*?calls=(\\d+),.*", "$1")))
+                .sum();
+    }
 }
