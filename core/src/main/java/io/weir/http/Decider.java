@@ -32,8 +32,7 @@ final class Decider {
      * @param refunding for rules whose charges may be returned
      * @param fallback decides where these two fail, if it is there
      */
-    Decider(
-            RateLimiter limiter, RateLimiter refunding, @Nullable RateLimiter fallback, GateListener listener) {
+    Decider(RateLimiter limiter, RateLimiter refunding, @Nullable RateLimiter fallback, GateListener listener) {
         this.limiter = limiter;
         this.refunding = refunding;
         this.fallback = fallback;

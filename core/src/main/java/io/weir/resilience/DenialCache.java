@@ -158,7 +158,10 @@ public final class DenialCache implements RateLimiter {
                     less(quota.resetAfter(), age)));
         }
         return Decision.of(
-                decision.id(), quotas, Decision.Source.DENIAL_CACHE, decision.at().plus(age));
+                decision.id(),
+                quotas,
+                Decision.Source.DENIAL_CACHE,
+                decision.at().plus(age));
     }
 
     private static Duration less(Duration wait, Duration age) {

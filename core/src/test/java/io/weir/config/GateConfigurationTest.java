@@ -200,7 +200,16 @@ class GateConfigurationTest {
         try (TestRedis redis = TestRedis.start();
                 HttpGate gate = load(Loading.settings("redis", redis.url(), "limit", "3/1h", "deadline", "10s"));
                 HttpGate counting = load(Loading.settings(
-                        "redis", redis.url(), "limit", "0/1h", "deadline", "10s", "count", "401", "application", "b"))) {
+                        "redis",
+                        redis.url(),
+                        "limit",
+                        "0/1h",
+                        "deadline",
+                        "10s",
+                        "count",
+                        "401",
+                        "application",
+                        "b"))) {
             await("Redis").until(() -> statuses(gate, "/", 1).contains(429));
             long before = scripts(redis);
             assertThat(statuses(gate, "/", 1000)).containsOnly(429);

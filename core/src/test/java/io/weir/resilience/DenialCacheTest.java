@@ -62,7 +62,8 @@ class DenialCacheTest {
     void everyListOfChargesAndEveryCostIsItsOwn() {
         spend(THREE);
         assertThat(cache.acquire(List.of(TEN)).allowed()).isTrue();
-        assertThat(cache.acquire(List.of(new Charge(Limit.parse("4/5s"), "three", 1))).allowed())
+        assertThat(cache.acquire(List.of(new Charge(Limit.parse("4/5s"), "three", 1)))
+                        .allowed())
                 .as("a limit that was raised")
                 .isTrue();
         int before = asked;
@@ -146,7 +147,8 @@ class DenialCacheTest {
             List<Charge> charges = new ArrayList<>();
             for (Algorithm algorithm : algorithms) {
                 if (random.nextInt(3) == 0) {
-                    Limit limit = Limit.of(3, Duration.ofSeconds(2 + 15 * random.nextInt(2))).countedBy(algorithm);
+                    Limit limit = Limit.of(3, Duration.ofSeconds(2 + 15 * random.nextInt(2)))
+                            .countedBy(algorithm);
                     charges.add(new Charge(
                             limit, algorithm.code() + limit.window() + random.nextInt(2), 1 + random.nextInt(2)));
                 }
