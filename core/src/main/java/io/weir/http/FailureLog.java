@@ -47,8 +47,9 @@ final class FailureLog {
             failing = true;
             since = now;
         }
-        boolean news =
-                told == null ? !now.isBefore(quietUntil()) : told == Kind.OUTAGE && cause.kind() == Kind.MISCONFIGURED;
+        boolean news = told == null
+                ? now.isBefore(spoke) || !now.isBefore(quietUntil())
+                : told == Kind.OUTAGE && cause.kind() == Kind.MISCONFIGURED;
         if (news) {
             told = cause.kind();
             spoke = now;

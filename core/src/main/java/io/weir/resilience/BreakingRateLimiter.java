@@ -8,13 +8,13 @@ import io.weir.Decision;
 import io.weir.RateLimiter;
 import io.weir.RateLimiterException;
 import io.weir.RateLimiterException.Kind;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Stops asking a limiter that does not answer, so that not every request waits in vain: a circuit breaker (Michael Nygard,
@@ -36,10 +36,11 @@ public final class BreakingRateLimiter implements RateLimiter {
 
     /** Around a limiter, which is closed with this one. */
     public static BreakingRateLimiter around(RateLimiter limiter) {
-        return around(limiter, Clock.systemUTC());
+        return around(limiter, System::nanoTime);
     }
 
-    static BreakingRateLimiter around(RateLimiter limiter, Clock clock) {
+    /** @param nanos goes on evenly, from wherever it likes */
+    static BreakingRateLimiter around(RateLimiter limiter, LongSupplier nanos) {
         CircuitBreakerConfig config = CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
                 .slidingWindowSize(10)
@@ -47,7 +48,7 @@ public final class BreakingRateLimiter implements RateLimiter {
                 .failureRateThreshold(50)
                 .waitDurationInOpenState(Duration.ofSeconds(1))
                 .permittedNumberOfCallsInHalfOpenState(1)
-                .clock(clock)
+                .clock(new SteadyClock(nanos))
                 .build();
         return new BreakingRateLimiter(limiter, CircuitBreaker.of("weir", config));
     }

@@ -65,6 +65,15 @@ class FailureLogTest {
     }
 
     @Test
+    void anOutageIsTold_whenTheClockWasSetBackSinceTheLast() {
+        fail(1, FailurePolicy.ALLOW);
+        failures.decided();
+        clock.advance(Duration.ofHours(-1));
+        fail(1, FailurePolicy.ALLOW);
+        assertThat(said()).hasSize(3).last().asString().startsWith("WARN Redis has an outage");
+    }
+
+    @Test
     void aMisconfigurationIsNoOutage_andIsToldAlsoInTheMiddleOfOne() {
         fail(5, FailurePolicy.ALLOW);
         failures.failed(new RateLimiterException(Kind.MISCONFIGURED, "no right"), FailurePolicy.ALLOW);

@@ -13,11 +13,7 @@ import io.weir.local.LocalRateLimiter;
 import io.weir.testing.FailingLimiter;
 import io.weir.testing.ManualClock;
 import io.weir.testing.RecordingLimiter;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -41,26 +37,7 @@ class BreakingRateLimiterTest {
         }
     });
 
-    private final BreakingRateLimiter limiter = BreakingRateLimiter.around(inner, ticking());
-
-    private Clock ticking() {
-        return new Clock() {
-            @Override
-            public Instant instant() {
-                return clock.instant();
-            }
-
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-        };
-    }
+    private final BreakingRateLimiter limiter = BreakingRateLimiter.around(inner, () -> clock.micros() * 1000);
 
     private boolean decides() {
         try {
@@ -139,7 +116,7 @@ class BreakingRateLimiterTest {
     @Test
     void asynchronousCallsCountToo() {
         RateLimiter failing = new FailingLimiter();
-        BreakingRateLimiter breaking = BreakingRateLimiter.around(failing, ticking());
+        BreakingRateLimiter breaking = BreakingRateLimiter.around(failing, () -> clock.micros() * 1000);
         for (int i = 0; i < 5; i++) {
             assertThat(breaking.acquireAsync(CHARGES)).isCompletedExceptionally();
         }
