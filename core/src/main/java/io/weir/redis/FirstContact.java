@@ -104,7 +104,7 @@ final class FirstContact implements AutoCloseable {
                     log.info("Connected to Redis");
                 }
                 return;
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
                 problem = problem(e);
                 if (problem.kind() != told && !isClosed()) {
                     told = problem.kind();
@@ -122,17 +122,30 @@ final class FirstContact implements AutoCloseable {
 
     /** Whether there is contact now; false if it was closed meanwhile. */
     private boolean attempt() {
-        RedissonClient candidate = clients.get();
-        boolean adopted = false;
-        try {
-            check(candidate);
-            adopted = adopt(candidate);
-        } finally {
-            if (!adopted) {
-                discard(candidate);
+        RedissonClient candidate = client();
+        if (candidate == null) {
+            return false;
+        }
+        check(candidate);
+        return adopt(candidate);
+    }
+
+    /** Made once: a Redis that cannot decide yet is no reason to start dozens of threads every second. Null if closed. */
+    private @Nullable RedissonClient client() {
+        synchronized (this) {
+            if (client != null) {
+                return client;
             }
         }
-        return adopted;
+        RedissonClient made = clients.get();
+        synchronized (this) {
+            if (!isClosed()) {
+                client = made;
+                return made;
+            }
+        }
+        discard(made);
+        return null;
     }
 
     /** A Redis that says no is there: each request hears for itself, and perhaps it is told otherwise meanwhile. */
@@ -153,7 +166,6 @@ final class FirstContact implements AutoCloseable {
         if (isClosed()) {
             return false;
         }
-        client = candidate;
         limiter = RedissonRateLimiter.create(candidate, deadline);
         return true;
     }

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Speaks the protocol of Redis, and answers every script with the same thing, as no Redis that can be had here does: one that
@@ -19,6 +20,7 @@ final class BrokenRedis implements AutoCloseable {
 
     private final ServerSocket server;
     private final String answer;
+    private final AtomicInteger asked = new AtomicInteger();
 
     /** @param answer to EVALSHA and EVAL, as it goes over the wire (RESP2) */
     BrokenRedis(String answer) throws IOException {
@@ -31,6 +33,11 @@ final class BrokenRedis implements AutoCloseable {
 
     String url() {
         return "redis://127.0.0.1:" + server.getLocalPort();
+    }
+
+    /** How many scripts it was asked to run. */
+    int asked() {
+        return asked.get();
     }
 
     private void accept() {
@@ -61,6 +68,9 @@ final class BrokenRedis implements AutoCloseable {
                     }
                     String end = in.readLine();
                     command = i == 0 ? (new String(word) + end).toUpperCase(Locale.ROOT) : command;
+                }
+                if (command.startsWith("EVAL")) {
+                    asked.incrementAndGet();
                 }
                 out.write(answerTo(command).getBytes(StandardCharsets.ISO_8859_1));
                 out.flush();

@@ -18,8 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 
 class ConnectingRateLimiterTest {
@@ -95,6 +97,41 @@ class ConnectingRateLimiterTest {
 
             await().atMost(5, SECONDS).until(() -> decides(limiter));
             limiter.close();
+        }
+    }
+
+    @Test
+    void oneClientIsMade_whenRedisIsThereAndCannotDecideYet() throws IOException {
+        AtomicInteger made = new AtomicInteger();
+        try (BrokenRedis replica = new BrokenRedis("-READONLY You can't write against a read only replica.\r\n");
+                FirstContact contact = FirstContact.own(
+                        () -> {
+                            made.incrementAndGet();
+                            return Redisson.create(RedisUrl.parse(replica.url()).config());
+                        },
+                        DEADLINE)) {
+            contact.start(Duration.ofSeconds(10));
+            await().atMost(20, SECONDS).until(() -> replica.asked() >= 3);
+            assertThat(made).hasValue(1);
+            assertThatThrownBy(contact::limiter).hasMessageContaining("READONLY");
+        }
+    }
+
+    @Test
+    void itTriesAgain_whenAnAttemptRunsOutOfThreads() {
+        AtomicInteger attempts = new AtomicInteger();
+        try (FirstContact contact = FirstContact.own(
+                () -> {
+                    if (attempts.getAndIncrement() == 0) {
+                        throw new OutOfMemoryError("unable to create native thread, as the test wants it");
+                    }
+                    return TestRedis.shared().client();
+                },
+                DEADLINE)) {
+            contact.start(Duration.ofSeconds(10));
+            await().atMost(10, SECONDS)
+                    .ignoreExceptions()
+                    .until(() -> contact.limiter().acquire(charges).allowed());
         }
     }
 
