@@ -34,6 +34,8 @@ final class Failures {
             Pattern.compile("WRONGTYPE"),
             "something else writes keys that begin with weir:, or one was written by hand; delete them, or name another"
                     + " application",
+            Pattern.compile("MISCONF"),
+            "Redis cannot save what it holds, and takes no more: give it disk space, or see its log",
             Pattern.compile("OOM|maxmemory"),
             "give Redis more memory, or a maxmemory-policy that evicts",
             Pattern.compile("(?i)unknown (?:redis )?command|wrong number of args|error compiling script|syntax error"

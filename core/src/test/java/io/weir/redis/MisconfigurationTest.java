@@ -168,6 +168,13 @@ class MisconfigurationTest {
         assertToldOf(reply, "Redis 6.2 or newer is needed");
     }
 
+    @Test
+    void fullDiskIsTold() throws IOException {
+        assertToldOf(
+                "-MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk.",
+                "give it disk space");
+    }
+
     private void assertToldOf(String reply, String advice) throws IOException {
         try (BrokenRedis broken = new BrokenRedis(reply.replace("|", "\r\n") + "\r\n")) {
             RateLimiter limiter =
