@@ -180,16 +180,19 @@ public final class HttpGate implements AutoCloseable {
         GateCall asked = new GateCall(call, now.addresses(), listener);
         List<DueRule> enforced = new ArrayList<>(due.size());
         List<DueRule> watched = new ArrayList<>();
-        try {
-            for (Rule rule : due) {
-                List<Charge> charges = new ArrayList<>(2);
-                boolean watch = now.watchesOnly(rule);
+        for (Rule rule : due) {
+            List<Charge> charges = new ArrayList<>(2);
+            boolean watch = now.watchesOnly(rule);
+            try {
                 rule.charge(now.keyBeginning(), watch, asked, charges);
-                now.users().heed(rule, asked);
-                (watch ? watched : enforced).add(new DueRule(rule, charges));
+            } catch (InvalidCostException e) {
+                if (watch) { // there is nothing to count, and it never refuses
+                    continue;
+                }
+                return Refusal.badRequest(e);
             }
-        } catch (InvalidCostException e) {
-            return Refusal.badRequest(e);
+            now.users().heed(rule, asked);
+            (watch ? watched : enforced).add(new DueRule(rule, charges));
         }
 
         // 4. and 5. Decision and verdict.

@@ -268,6 +268,18 @@ class GateFeaturesTest {
     }
 
     @Test
+    void shadowRefusesNobody_whenACostIsNoNumber() {
+        HttpGate gate = gate(
+                Rule.named("watched")
+                        .shadow()
+                        .cost(RequestCost.ofHeader("X-Cost", 5))
+                        .limit(Limit.parse("1/1m")),
+                Rule.named("enforced").limit(Limit.parse("1/1m")));
+        assertThat(passes(gate, TestCall.get("/").header("X-Cost", "many"))).isTrue();
+        assertThat(heard).containsExactly("enforced allowed");
+    }
+
+    @Test
     void shadowThatCannotBeDecidedRefusesNobody() {
         HttpGate gate = HttpGate.builder()
                 .limiter(new FailingLimiter())
