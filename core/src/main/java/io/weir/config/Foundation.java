@@ -9,9 +9,10 @@ import java.util.List;
  *
  * @param application keeps its counts apart from those of others
  * @param deadline the longest wait for a decision
+ * @param localKeys how many keys are remembered while Redis does not decide
  * @param redis where the counts are, as said; may hold a password
  */
-record Foundation(String application, Duration deadline, String redis) {
+record Foundation(String application, Duration deadline, int localKeys, String redis) {
 
     /** The keys whose values differ. */
     List<String> differences(Foundation other) {
@@ -21,6 +22,9 @@ record Foundation(String application, Duration deadline, String redis) {
         }
         if (!deadline.equals(other.deadline)) {
             keys.add("deadline");
+        }
+        if (localKeys != other.localKeys) {
+            keys.add("local-keys");
         }
         if (!redis.equals(other.redis)) {
             keys.add("redis");

@@ -2,14 +2,18 @@ package io.weir.config;
 
 import io.weir.Durations;
 import io.weir.Limit;
+import io.weir.local.LocalRateLimiter;
 import java.time.Duration;
 
-/** Reads {@code redis}, {@code deadline} and {@code application}; whether Redis can be had there, others see. */
+/** Reads {@code redis}, {@code deadline}, {@code local-keys} and {@code application}; whether Redis can be had there, others see. */
 final class FoundationReader {
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofMillis(100);
     private static final Duration MIN_DEADLINE = Duration.ofMillis(1);
     private static final Duration MAX_DEADLINE = Duration.ofMinutes(1);
+
+    private static final int MIN_LOCAL_KEYS = 1000;
+    private static final int MAX_LOCAL_KEYS = 10_000_000;
 
     private final Section section;
     private final Problems problems;
@@ -27,7 +31,7 @@ final class FoundationReader {
     Foundation read(String otherwise) {
         section.require("redis", "redis://localhost:6379");
         Tree.Text redis = section.text("redis");
-        return new Foundation(application(otherwise), deadline(), redis == null ? "" : redis.value());
+        return new Foundation(application(otherwise), deadline(), localKeys(), redis == null ? "" : redis.value());
     }
 
     private String application(String otherwise) {
@@ -42,6 +46,11 @@ final class FoundationReader {
         String value = name.value();
         problems.about("application").check(name.place(), () -> Limit.checkName(value));
         return value;
+    }
+
+    private int localKeys() {
+        Long keys = section.number("local-keys", MIN_LOCAL_KEYS, MAX_LOCAL_KEYS);
+        return keys == null ? LocalRateLimiter.DEFAULT_MAX_KEYS : keys.intValue();
     }
 
     private Duration deadline() {

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *   <li>A file that is not on the class path is looked at again every {@code reload}, 10 s unless it says otherwise. The
  *       gate goes by what it says from the next request on, and keeps what it has counted. A file with a mistake is
  *       refused, with all of them in the log, and the last good one stays in force. A change of {@code redis},
- *       {@code deadline} or {@code application} waits for the next start.
+ *       {@code deadline}, {@code local-keys} or {@code application} waits for the next start.
  * </ol>
  *
  * <p>{@code io.weir.config} describes the file.

@@ -49,8 +49,6 @@ final class GateReader {
             "x-ratelimit", FieldFamily.X_RATELIMIT,
             "ratelimit-shadow", FieldFamily.SHADOW);
     private static final Words HEADERS = Words.of("ratelimit", "x-ratelimit", "ratelimit-shadow");
-    private static final int MIN_LOCAL_KEYS = 1000;
-    private static final int MAX_LOCAL_KEYS = 10_000_000;
     private static final Duration DEFAULT_RELOAD = Duration.ofSeconds(10);
     private static final Duration MIN_RELOAD = Duration.ofSeconds(1);
     private static final Duration MAX_RELOAD = Duration.ofDays(1);
@@ -85,9 +83,7 @@ final class GateReader {
         if (onFailure != null) {
             gate.onFailure(onFailure);
         }
-        Long localKeys = section.number("local-keys", MIN_LOCAL_KEYS, MAX_LOCAL_KEYS);
-        int keys = localKeys == null ? LocalRateLimiter.DEFAULT_MAX_KEYS : localKeys.intValue();
-        gate.fallback(LocalRateLimiter.create(InstantSource.system(), keys));
+        gate.fallback(LocalRateLimiter.create(InstantSource.system(), foundation.localKeys()));
         rules();
         return new Reading(gate, foundation, section.text("redis"), reload());
     }

@@ -172,6 +172,7 @@ class ReloadTest {
     @CsvSource({
         "deadline: 2s, deadline",
         "application: other, application",
+        "local-keys: 1000, local-keys",
         "'deadline: 2s\napplication: other', application and deadline",
     })
     void aNewFoundationWaitsForTheNextStart_whileTheRestIsTaken(String lines, String keys) {
