@@ -128,7 +128,8 @@ final class ClientAddress {
             log.warn(
                     "None of the first 100 requests came from one of trusted-proxies {}, the last came from {}. If that is your"
                             + " proxy, all of its clients share one budget, and one can spend it for all: name it. If it is a"
-                            + " client, the container tells its address already, and trusted-proxies can go",
+                            + " client, the container tells its address already, and trusted-proxies can go."
+                            + " If it asks for the health of this node, all is well",
                     trusted,
                     peer);
         }

@@ -25,7 +25,7 @@ final class MissingUsers {
                     "Rule '{}' goes by the user, and none of its first 100 requests had one. Their addresses stand in: users"
                             + " behind one address spend each other's budget, and one with many addresses has many. If"
                             + " something authenticates, it has to come before Weir; if nothing does, the key is to be"
-                            + " another",
+                            + " another; if these asked for the health of this node, exclude their path",
                     rule.name());
         }
     }
