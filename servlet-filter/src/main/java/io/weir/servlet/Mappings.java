@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +20,9 @@ final class Mappings {
     private static final Logger log = LoggerFactory.getLogger(RateLimitFilter.class);
     private static final String INSPECTED = Mappings.class.getName();
     private static final String EVERYTHING = "/**";
+
+    /** What means something in the path of a rule, and nothing in a url-pattern. */
+    private static final Pattern SPECIAL = Pattern.compile("[*{}?;%]");
 
     private final List<String> filters;
     private final Collection<String> servlets;
@@ -60,9 +64,11 @@ final class Mappings {
                 && rule.isWithin(List.of(inContext))
                 && servlets.stream().noneMatch(mapping -> mapping.startsWith(contextPath + "/"))) {
             log.warn(
-                    "Rule '{}' limits nothing: its paths begin with the context path {}, and paths are those within the"
-                            + " application, without it",
+                    "Rule '{}' covers only what is below {}{}: paths are those within the application, without the context"
+                            + " path {}. If nothing is there, the rule limits nothing: leave the context path out",
                     rule.name(),
+                    contextPath,
+                    contextPath,
                     contextPath);
         } else if (!filters.isEmpty() && !rule.meets(filters)) {
             log.warn(
@@ -73,14 +79,21 @@ final class Mappings {
         }
     }
 
-    /** A url-pattern (Servlet 5.0, section 12.2) as the path of a rule; of an extension, anything that it may be. */
+    /**
+     * A url-pattern (Servlet 5.0, section 12.2) as the path of a rule: of an extension, and of what no path of a rule may
+     * be, such as {@code /a*} or {@code /caf%C3%A9}, anything.
+     */
     private static String asPath(String urlPattern) {
         if (urlPattern.isEmpty()) {
             return "/";
         }
-        if (urlPattern.equals("/") || !urlPattern.startsWith("/")) {
+        boolean prefix = urlPattern.endsWith("/*");
+        String plain = prefix ? urlPattern.substring(0, urlPattern.length() - 2) : urlPattern;
+        if (urlPattern.equals("/")
+                || !urlPattern.startsWith("/")
+                || SPECIAL.matcher(plain).find()) {
             return EVERYTHING;
         }
-        return urlPattern.endsWith("/*") ? urlPattern + "*" : urlPattern;
+        return prefix ? plain + EVERYTHING : plain;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.Limit;
 import io.weir.http.HttpGate;
 import io.weir.http.RawHttp;
+import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
 import io.weir.local.LocalRateLimiter;
 import io.weir.testing.Logged;
@@ -93,6 +94,19 @@ class StartUpWarningsTest extends ServletTest {
         });
         http.get("/api/x");
         assertThat(log.news(RateLimitFilter.class)).singleElement().asString().startsWith("WARN Rule 'unseen'");
+    }
+
+    /** Patterns to the letter, as a container takes them, that as paths of a rule would mean something else or nothing. */
+    @ParameterizedTest
+    @EnumSource
+    void theApplicationStarts_whenThePathsOfARuleCouldNotBeSpelledAsThePatternIs(Container container) throws Exception {
+        HttpGate gate = gate(Map.of("rule", List.of("/api/**")));
+        RawHttp http = start(container, context -> {
+            StandardRoutes.add(context);
+            map(context, new RateLimitFilter(gate), "/api/x", "/api/a*", "/api/{b", "/caf%C3%A9/*");
+        });
+        assertThat(http.get("/api/x")).returns(200, Response::status).matches(x -> x.has("RateLimit"));
+        assertThat(log.news(RateLimitFilter.class)).isEmpty();
     }
 
     // CORS.

@@ -121,7 +121,7 @@ class WebXmlTest extends ServletTest {
             assertThat(log.news(RateLimitFilter.class))
                     .singleElement()
                     .asString()
-                    .startsWith("WARN Rule 'mistaken' limits nothing")
+                    .startsWith("WARN Rule 'mistaken' covers only what is below")
                     .contains(contextPath);
         }
     }
