@@ -2,10 +2,10 @@ package io.weir.servlet;
 
 import io.weir.http.HttpGate;
 import io.weir.http.Verdict;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * {@code /WEB-INF/rate-limits.yaml}; or made in code, with a gate.
  *
  * <p>Whatever the filter is mapped to, a request is charged when it arrives, and never when the container dispatches it
- * again (FORWARD, INCLUDE, ASYNC, ERROR). Register it with {@code <async-supported>true</async-supported>}: without it
+ * again (FORWARD, INCLUDE, ASYNC, ERROR). Only a request that a filter before it forwards, or dispatches, is charged there,
+ * if the filter is mapped to FORWARD or ASYNC too. Register it with {@code <async-supported>true</async-supported>}: without it
  * nothing behind the filter can be asynchronous (Servlet 5.0, section 2.3.3.3).
  *
  * <p>All filters of one application that {@code web.xml} makes share one gate, which is closed with the last of them.
@@ -74,9 +75,9 @@ public final class RateLimitFilter implements Filter {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (request.getDispatcherType() == DispatcherType.REQUEST
-                && request instanceof HttpServletRequest httpRequest
-                && response instanceof HttpServletResponse httpResponse) {
+        if (request instanceof HttpServletRequest httpRequest
+                && response instanceof HttpServletResponse httpResponse
+                && arrives(httpRequest)) {
             Verdict verdict = decide(httpRequest);
             ServletVerdict.writeFields(verdict, httpResponse);
             if (verdict instanceof Verdict.Reject reject) {
@@ -87,6 +88,21 @@ public final class RateLimitFilter implements Filter {
             return;
         }
         chain.doFilter(request, response);
+    }
+
+    /**
+     * Whether no filter of ours has seen the request before. That is when it arrives, or else when a filter before ours sent
+     * it elsewhere, as those do that rewrite URLs: a path that is reached so is not reached around its rules. Not while the
+     * container answers an error, from where a page may be forwarded to as well.
+     */
+    private static boolean arrives(HttpServletRequest request) {
+        return switch (request.getDispatcherType()) {
+            case REQUEST -> true;
+            case FORWARD, ASYNC ->
+                request.getAttribute(DECIDED_BY) == null
+                        && request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) == null;
+            case INCLUDE, ERROR -> false;
+        };
     }
 
     private void pass(Verdict verdict, HttpServletRequest request, HttpServletResponse response, FilterChain chain)

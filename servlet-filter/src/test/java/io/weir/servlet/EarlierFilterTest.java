@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -31,6 +35,31 @@ class EarlierFilterTest extends ServletTest {
         Response refused = http.get("/api/x");
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.values("Access-Control-Allow-Origin")).containsExactly("http://a.example");
+    }
+
+    /** As filters do that rewrite URLs. */
+    @ParameterizedTest
+    @EnumSource
+    void pathIsLimitedOnce_whenAnEarlierFilterForwardsOrDispatchesToIt(Container container) throws Exception {
+        RawHttp http = start(container, context -> {
+            StandardRoutes.add(context);
+            StandardRoutes.add(context, "earlier", (request, response, chain) -> {
+                switch (((HttpServletRequest) request).getRequestURI()) {
+                    case "/forwarded" -> request.getRequestDispatcher("/api/x").forward(request, response);
+                    case "/dispatched" -> request.startAsync().dispatch("/api/x");
+                    default -> chain.doFilter(request, response);
+                }
+            });
+            var limits = context.addFilter("limits", new RateLimitFilter(gate("3/1m", "ip", "/api/**")));
+            limits.addMappingForUrlPatterns(EnumSet.allOf(DispatcherType.class), true, "/*");
+            limits.setAsyncSupported(true);
+        });
+        assertThat(http.get("/forwarded")).returns(200, Response::status).returns("2", ServletTest::remaining);
+        assertThat(http.get("/dispatched")).returns(200, Response::status).returns("1", ServletTest::remaining);
+        assertThat(http.get("/api/x")).returns(200, Response::status).returns("0", ServletTest::remaining);
+        for (String target : List.of("/forwarded", "/dispatched", "/api/x")) {
+            assertThat(http.get(target).status()).as(target).isEqualTo(429);
+        }
     }
 
     @ParameterizedTest
