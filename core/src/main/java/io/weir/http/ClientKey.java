@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>In words: {@code ip}, {@code user}, {@code session}, {@code header:NAME}, {@code cookie:NAME},
  * {@code path}, {@code global};
  * {@code a | b} is the first that is present; several keys together are one budget per combination. A key that is absent
- * falls back to {@code ip}, so that leaving a header out is no way around a rule.
+ * falls back to {@code ip}, so that leaving a header out is no way around a rule, and
+ * neither is sending it twice: a header with two lines, or a cookie with two values, is absent.
  *
  * <p>A header or cookie is what the client says. Where nothing before the limiter has verified it, a client that makes up
  * a new value for every request has a new budget for every request: add a rule by {@code ip} beside it.

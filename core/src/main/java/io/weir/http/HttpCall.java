@@ -23,7 +23,10 @@ public interface HttpCall {
     /** All lines of a header in the order received, the name compared without case; empty if there is none. */
     List<String> headerLines(String name);
 
-    /** The first value of a cookie; null if the request has none of that name. */
+    /**
+     * The value of a cookie; null if the request has none of that name, or several that differ: nobody knows which of them
+     * the application goes by.
+     */
     @Nullable
     String cookie(String name);
 

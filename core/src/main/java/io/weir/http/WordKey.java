@@ -90,9 +90,12 @@ record WordKey(Kind kind, String name) implements ClientKey {
         return name.isEmpty() ? word : word + ":" + name;
     }
 
-    /** All lines, as the one list that they are (RFC 9110, section 5.2): a second line is not a second chance. */
+    /**
+     * The only line. Of several, nobody knows which the application goes by: most take the first, and a second that is made
+     * up would be a fresh budget.
+     */
     private static @Nullable String oneLine(List<String> lines) {
-        return lines.isEmpty() ? null : String.join(",", lines);
+        return lines.size() == 1 ? lines.get(0) : null;
     }
 
     private static @Nullable Identity visible(String type, @Nullable String value) {

@@ -65,15 +65,20 @@ record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, 
     /** Read from the header: of two cookies of one name the runtimes' maps keep the last. */
     @Override
     public @Nullable String cookie(String name) {
+        String only = null;
         for (String line : headerLines(HttpHeaders.COOKIE)) {
             for (String pair : line.split(";", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals >= 0 && pair.substring(0, equals).strip().equals(name)) {
-                    return pair.substring(equals + 1).strip();
+                    String value = pair.substring(equals + 1).strip();
+                    if (only != null && !only.equals(value)) {
+                        return null;
+                    }
+                    only = value;
                 }
             }
         }
-        return null;
+        return only;
     }
 
     @Override

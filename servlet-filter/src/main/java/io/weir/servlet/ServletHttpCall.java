@@ -60,15 +60,19 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
 
     @Override
     public @Nullable String cookie(String name) {
+        String only = null;
         Cookie[] cookies = cookies();
         if (cookies != null) {
             for (Cookie cookie : cookies) {
                 if (cookie.getName().equals(name)) {
-                    return cookie.getValue();
+                    if (only != null && !only.equals(cookie.getValue())) {
+                        return null;
+                    }
+                    only = cookie.getValue();
                 }
             }
         }
-        return null;
+        return only;
     }
 
     /**

@@ -238,7 +238,7 @@ record WireInput(String id, String text, Map<String, String> clients) {
             if (!clean) {
                 return null;
             }
-            return joined.isEmpty() ? "ip" : "is " + joined;
+            return count != 1 || joined.isEmpty() ? "ip" : "is " + joined;
         }
 
         /** Whom the cookie c names, and whom the session. */
@@ -255,10 +255,11 @@ record WireInput(String id, String text, Map<String, String> clients) {
             String session = "ip";
             if (!oneIn(4)) {
                 String value = cookieOctets();
-                cookie = "is " + value;
+                boolean twice = oneIn(4);
+                cookie = twice ? "ip" : "is " + value;
                 text.append("Cookie: a=b; c=")
                         .append(value)
-                        .append(oneIn(4) ? "; c=second" : "")
+                        .append(twice ? "; c=second" : "")
                         .append("\r\n");
             }
             if (oneIn(2)) {
