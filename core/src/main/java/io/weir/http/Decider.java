@@ -85,6 +85,11 @@ final class Decider {
         return limiter;
     }
 
+    /** From now on failures are told to the listener only. */
+    void close() {
+        failures.close();
+    }
+
     private @Nullable Answer decideLocally(GatePolicy policy, List<DueRule> due) {
         List<DueRule> local = due.stream()
                 .filter(rule -> policy.onFailure(rule.rule()) == FailurePolicy.LOCAL)

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Says when decisions begin to fail, of what kind the failure is, and when they come again, with what happened to the
  * requests meanwhile: two lines per outage, not one per request. A Redis that fails now and then is told of at most once in
- * ten seconds; nothing that happened is lost, it stands in the next line.
+ * ten seconds; nothing that happened is lost, it stands in the next line. A gate that was closed is no outage: of requests that
+ * are still under way then, nothing is told.
  */
 final class FailureLog {
 
@@ -21,6 +22,7 @@ final class FailureLog {
 
     private final InstantSource clock;
     private volatile boolean failing;
+    private volatile boolean closed;
     private @Nullable Kind told;
     private Instant since = Instant.EPOCH;
     private Instant spoke = Instant.MIN;
@@ -34,7 +36,7 @@ final class FailureLog {
 
     /** No decision could be had on a rule, whose policy the request followed. */
     synchronized void failed(RateLimiterException cause, FailurePolicy policy) {
-        if (cause.kind() == Kind.INTERRUPTED) {
+        if (closed || cause.kind() == Kind.INTERRUPTED) {
             return;
         }
         switch (policy) {
@@ -70,6 +72,11 @@ final class FailureLog {
         if (failing) {
             again();
         }
+    }
+
+    /** Says nothing any more. */
+    void close() {
+        closed = true;
     }
 
     private synchronized void again() {

@@ -139,9 +139,13 @@ public final class HttpGate implements AutoCloseable {
         inspectors.add(inspector);
     }
 
-    /** Closes whatever was to be closed with the gate, and then the limiter and its fallback. */
+    /**
+     * Closes whatever was to be closed with the gate, and then the limiter and its fallback. Calls that still come follow the
+     * failure policy, and are not logged: the log's own classes may be gone.
+     */
     @Override
     public void close() {
+        decider.close();
         try {
             onClose.run();
         } finally {

@@ -76,8 +76,16 @@ final class FirstContact implements AutoCloseable {
         return connected;
     }
 
+    /** Returns when its threads have ended, those of the client that was created here included. */
     @Override
     public void close() {
+        BorrowedThread.use(() -> {
+            end();
+            return null;
+        });
+    }
+
+    private void end() {
         RedissonClient last;
         synchronized (this) {
             closed.countDown();
@@ -94,6 +102,9 @@ final class FirstContact implements AutoCloseable {
         if (last != null) {
             discard(last);
         }
+        if (owner) {
+            NettyThread.awaitEnd();
+        }
     }
 
     private void connect() {
@@ -103,6 +114,14 @@ final class FirstContact implements AutoCloseable {
                 if (attempt()) {
                     log.info("Connected to Redis");
                 }
+                return;
+            } catch (LinkageError e) {
+                problem = new RateLimiterException(
+                        Kind.MISCONFIGURED, "the class path lacks something, as was logged at the start", e);
+                log.error(
+                        "Rate limits cannot be decided in Redis before the next start, the class path lacks something: {}; {}",
+                        story(e),
+                        ClassPath.advice());
                 return;
             } catch (RuntimeException | Error e) {
                 problem = problem(e);

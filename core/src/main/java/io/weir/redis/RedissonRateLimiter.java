@@ -52,7 +52,8 @@ public final class RedissonRateLimiter implements RateLimiter {
      */
     public static RateLimiter create(RedissonClient client, Duration deadline) {
         RedissonRateLimiter limiter = of(client, deadline);
-        return client.getConfig().isClusterConfig() ? new PerSlotRateLimiter(limiter) : limiter;
+        return new TracelessRateLimiter(
+                client.getConfig().isClusterConfig() ? new PerSlotRateLimiter(limiter) : limiter);
     }
 
     /** As {@link #create}, for charges that one script may touch together. */

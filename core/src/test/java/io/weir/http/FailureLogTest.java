@@ -91,4 +91,11 @@ class FailureLogTest {
         failures.decided();
         assertThat(said()).isEmpty();
     }
+
+    @Test
+    void nothingIsSaid_whenTheGateWasClosed() {
+        failures.close();
+        fail(3, FailurePolicy.LOCAL);
+        assertThat(said()).isEmpty();
+    }
 }

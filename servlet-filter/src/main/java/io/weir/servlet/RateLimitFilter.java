@@ -118,13 +118,15 @@ public final class RateLimitFilter implements Filter {
         }
     }
 
-    /** Leaves the gate of the application, which is closed with the last filter that does. */
+    /**
+     * Leaves the gate of the application, which is closed with the last filter that does. Requests that are still under way,
+     * as Jetty lets them be, go on asking it, and follow the failure policy.
+     */
     @Override
     public void destroy() {
         if (shared != null) {
             shared.leave();
             shared = null;
-            gate = null;
         }
     }
 
