@@ -3,7 +3,7 @@ package io.weir.examples.legacy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.weir.examples.legacy.Container.Deployed;
+import io.weir.examples.legacy.Container.Server;
 import io.weir.testing.TestRedis;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,14 +42,16 @@ class LegacyWarIT {
     /** Deploying is slow, for each web application loads its own jars: hence one test, which sees all that is promised. */
     @Test
     void tomcatAndJettyAnswer100CallsAndRefuseTheNext_whenOneWebXmlAllows100() throws Exception {
-        try (Deployed tomcat = Container.TOMCAT.deploy(WAR, "/legacy", scratch);
-                Deployed jetty = Container.JETTY.deploy(WAR, "/legacy", scratch)) {
+        try (Server tomcat = Container.TOMCAT.start(scratch);
+                Server jetty = Container.JETTY.start(scratch)) {
+            tomcat.deploy(WAR, "/legacy");
+            jetty.deploy(WAR, "/legacy");
             assertPage(firstCounted(tomcat));
             assertPage(firstCounted(jetty));
             for (int call = 3; call <= 100; call++) {
                 assertQuote(get(call % 2 == 0 ? tomcat : jetty, "/quote"), 100 - call);
             }
-            for (Deployed container : List.of(tomcat, jetty)) {
+            for (Server container : List.of(tomcat, jetty)) {
                 assertRefused(get(container, "/quote"));
                 assertRefused(get(container, "/"));
                 assertRefused(get(container, "/no-such-page"));
@@ -80,15 +82,15 @@ class LegacyWarIT {
     }
 
     /** The first request that is counted: on a busy machine a container may be up before it has reached Redis. */
-    private HttpResponse<String> firstCounted(Deployed application) {
+    private HttpResponse<String> firstCounted(Server container) {
         return await().atMost(Duration.ofSeconds(30))
                 .until(
-                        () -> get(application, "/"),
+                        () -> get(container, "/"),
                         page -> page.headers().firstValue("RateLimit").isPresent());
     }
 
-    private HttpResponse<String> get(Deployed application, String path) throws Exception {
-        URI address = URI.create(application.address() + path);
+    private HttpResponse<String> get(Server container, String path) throws Exception {
+        URI address = URI.create(container.address() + "/legacy" + path);
         return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
     }
 }

@@ -1,0 +1,121 @@
+package io.weir.examples.legacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.weir.examples.legacy.Container.Deployed;
+import io.weir.examples.legacy.Container.Server;
+import io.weir.testing.TestRedis;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.lang.runtime.ObjectMethods;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The WAR comes and goes while clients keep asking, on a container that stays: nothing of the application stays with the
+ * container, whose threads served every one of them.
+ */
+class RedeployIT {
+
+    /** See {@link #letGoOfRecords}. */
+    private record Another() {}
+
+    private static final String REDIS_URL = "REDIS_URL";
+    private static Path war;
+
+    @TempDir
+    private Path scratch;
+
+    @BeforeAll
+    static void unpack(@TempDir Path folder) throws Exception {
+        war = War.unpack(folder);
+    }
+
+    @AfterEach
+    void forgetTheRedis() {
+        System.clearProperty(REDIS_URL);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Container.class)
+    void nothingStays_whenTheApplicationIsUndeployedTenTimesUnderTraffic(Container container) throws Throwable {
+        System.setProperty(REDIS_URL, TestRedis.shared().url());
+        assertNothingStays(container, 10);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Container.class)
+    void nothingStays_whenRedisIsDown(Container container) throws Throwable {
+        System.setProperty(REDIS_URL, "redis://127.0.0.1:" + TestRedis.freePort());
+        assertNothingStays(container, 2);
+    }
+
+    private void assertNothingStays(Container container, int rounds) throws Throwable {
+        try (ContainerLog log = new ContainerLog();
+                Server server = container.start(scratch);
+                Traffic traffic = Traffic.to(server.address().resolve("/legacy/quote"))) {
+            Set<Thread> before = Thread.getAllStackTraces().keySet();
+            List<WeakReference<ClassLoader>> applications = new ArrayList<>();
+            for (int round = 0; round < rounds; round++) {
+                applications.add(comeAndGo(server, traffic));
+            }
+            assertThat(log.leaks()).isEmpty();
+            await().untilAsserted(
+                            () -> assertThat(threadsOfApplications(before)).isEmpty());
+            traffic.stop();
+            letGoOfRecords();
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+                System.gc();
+                assertThat(applications.stream().filter(classes -> classes.get() != null))
+                        .as("applications whose classes are not gone")
+                        .isEmpty();
+            });
+            assertThat(traffic.answers())
+                    .as("served, refused, and not there while nothing is deployed")
+                    .containsOnlyKeys(200, 429, 404);
+        }
+    }
+
+    /** A method of its own, whose variables are gone with it. */
+    private static WeakReference<ClassLoader> comeAndGo(Server server, Traffic traffic) throws Exception {
+        try (Deployed application = server.deploy(war, "/legacy")) {
+            traffic.awaitDecisions(200);
+            return new WeakReference<>(application.classes());
+        }
+    }
+
+    private static Set<String> threadsOfApplications(Set<Thread> before) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread))
+                .map(Thread::getName)
+                .filter(name ->
+                        name.matches("(?i)(redisson|weir|nioEventLoop|multiThreadIoEventLoop|globalEventExecutor"
+                                + "|threadDeathWatcher|Timer|pool|reactor|parallel|boundedElastic).*"))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * The JDK remembers the last record that it has made an {@code equals} for ({@code java.lang.runtime.ObjectMethods} of 17,
+     * whose method handles keep the last type that they were adapted to), and so one application, whoever wrote it. Any
+     * other record takes its place.
+     */
+    private static void letGoOfRecords() throws Throwable {
+        Object unused = ObjectMethods.bootstrap(
+                MethodHandles.lookup(),
+                "equals",
+                MethodType.methodType(boolean.class, Another.class, Object.class),
+                Another.class,
+                "");
+    }
+}
