@@ -118,10 +118,13 @@ final class FirstContact implements AutoCloseable {
             } catch (LinkageError e) {
                 problem = new RateLimiterException(
                         Kind.MISCONFIGURED, "the class path lacks something, as was logged at the start", e);
-                log.error(
-                        "Rate limits cannot be decided in Redis before the next start, the class path lacks something: {}; {}",
-                        story(e),
-                        ClassPath.advice());
+                if (!isClosed()) { // else the application has gone, with its classes
+                    log.error(
+                            "Rate limits cannot be decided in Redis before the next start, the class path lacks something:"
+                                    + " {}; {}",
+                            story(e),
+                            ClassPath.advice());
+                }
                 return;
             } catch (RuntimeException | Error e) {
                 problem = problem(e);
