@@ -207,8 +207,12 @@ public final class TestRedis implements AutoCloseable {
         return Redisson.create(config);
     }
 
+    /** Stops it, also if it is paused: then it could not end. */
     @Override
     public void close() {
+        if (ProcessHandle.of(pid).isPresent()) {
+            resume();
+        }
         try {
             server.stop();
         } catch (IOException e) {
