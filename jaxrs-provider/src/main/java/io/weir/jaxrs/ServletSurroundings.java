@@ -14,17 +14,11 @@ import jakarta.servlet.http.HttpSession;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -84,32 +78,9 @@ final class ServletSurroundings implements Feature, Surroundings {
         return settings;
     }
 
-    /** By their URLs: RESTEasy's context is a proxy that answers the threads of requests, and not one that looks at a file. */
     @Override
     public GateConfiguration.Resources resources() {
-        Map<String, Optional<URL>> urls = new ConcurrentHashMap<>();
-        return new GateConfiguration.Resources() {
-            @Override
-            public @Nullable InputStream open(String path) throws IOException {
-                Optional<URL> url = urls.get(path);
-                if (url == null) {
-                    url = Optional.ofNullable(context().getResource(path));
-                    urls.put(path, url);
-                }
-                return url.isEmpty() ? null : ServletSurroundings.open(url.get());
-            }
-
-            @Override
-            public @Nullable Object attribute(String name) {
-                return context().getAttribute(name);
-            }
-        };
-    }
-
-    private static @Nullable InputStream open(URL url) throws IOException {
-        URLConnection connection = url.openConnection();
-        connection.setUseCaches(false); // it may have changed
-        return connection.getInputStream();
+        return new ContainerResources(context()::getResource, context()::getAttribute);
     }
 
     @Override
