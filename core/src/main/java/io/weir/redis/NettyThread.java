@@ -15,8 +15,11 @@ final class NettyThread {
 
     private NettyThread() {}
 
-    /** Waits for its end, or until this thread is interrupted. */
+    /** Waits for its end, or until this thread is interrupted. Not if its class loader is that of the process, which stays. */
     static void awaitEnd() {
+        if (GlobalEventExecutor.class.getClassLoader() == ClassLoader.getSystemClassLoader()) {
+            return;
+        }
         try {
             boolean ignored = GlobalEventExecutor.INSTANCE.awaitInactivity(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (IllegalStateException neverStarted) {

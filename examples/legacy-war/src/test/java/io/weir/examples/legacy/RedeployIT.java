@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.weir.examples.legacy.Container.Deployed;
 import io.weir.examples.legacy.Container.Server;
 import io.weir.testing.TestRedis;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RedeployIT {
 
     /** See {@link #letGoOfRecords}. */
-    private record Another() {}
+    private record Another(Another other) {}
 
     private static final String REDIS_URL = "REDIS_URL";
     private static Path war;
@@ -106,16 +107,16 @@ class RedeployIT {
     }
 
     /**
-     * The JDK remembers the last record that it has made an {@code equals} for ({@code java.lang.runtime.ObjectMethods} of 17,
-     * whose method handles keep the last type that they were adapted to), and so one application, whoever wrote it. Any
-     * other record takes its place.
+     * The JDK remembers the last record that it has made an {@code equals} for, and the last one that it has made a
+     * {@code hashCode} for ({@code java.lang.runtime.ObjectMethods} of 17, whose method handles keep the last type that they
+     * were adapted to), and so one application, whoever wrote it. Any other record takes its place.
      */
     private static void letGoOfRecords() throws Throwable {
-        Object unused = ObjectMethods.bootstrap(
-                MethodHandles.lookup(),
-                "equals",
-                MethodType.methodType(boolean.class, Another.class, Object.class),
-                Another.class,
-                "");
+        MethodHandles.Lookup here = MethodHandles.lookup();
+        MethodType equals = MethodType.methodType(boolean.class, Another.class, Object.class);
+        MethodType hashCode = MethodType.methodType(int.class, Another.class);
+        MethodHandle getter = here.findVirtual(Another.class, "other", MethodType.methodType(Another.class));
+        Object unused = ObjectMethods.bootstrap(here, "equals", equals, Another.class, "other", getter);
+        Object unusedToo = ObjectMethods.bootstrap(here, "hashCode", hashCode, Another.class, "other", getter);
     }
 }
