@@ -51,15 +51,17 @@ class RedeployIT {
     @ParameterizedTest
     @EnumSource(Container.class)
     void nothingStays_whenTheApplicationIsUndeployedTenTimesUnderTraffic(Container container) throws Throwable {
-        System.setProperty(REDIS_URL, TestRedis.shared().url());
-        assertNothingStays(container, 10);
+        try (TestRedis redis = TestRedis.start()) { // in which nobody has spent anything
+            System.setProperty(REDIS_URL, redis.url());
+            assertNothingStays(container, 10);
+        }
     }
 
     @ParameterizedTest
     @EnumSource(Container.class)
     void nothingStays_whenRedisIsDown(Container container) throws Throwable {
         System.setProperty(REDIS_URL, "redis://127.0.0.1:" + TestRedis.freePort());
-        assertNothingStays(container, 2);
+        assertNothingStays(container, 3);
     }
 
     private void assertNothingStays(Container container, int rounds) throws Throwable {
@@ -78,9 +80,10 @@ class RedeployIT {
             letGoOfRecords();
             await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 System.gc();
+                // The JDK may remember one, see letGoOfRecords; what leaks keeps them all.
                 assertThat(applications.stream().filter(classes -> classes.get() != null))
                         .as("applications whose classes are not gone")
-                        .isEmpty();
+                        .hasSizeLessThanOrEqualTo(1);
             });
             assertThat(traffic.answers())
                     .as("served, refused, and not there while nothing is deployed")
