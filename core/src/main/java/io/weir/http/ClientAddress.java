@@ -68,12 +68,6 @@ final class ClientAddress {
         };
     }
 
-    /** The client of a call, of which nobody else is told. */
-    @Nullable
-    String of(HttpCall call) {
-        return of(call, GateListener.none());
-    }
-
     /**
      * The client of a call; null if the container does not know the peer.
      *

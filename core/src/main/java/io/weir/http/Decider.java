@@ -114,7 +114,9 @@ final class Decider {
     }
 
     private void decided(Answer answer) {
-        failures.decided();
+        if (answer.decision().source() != Decision.Source.DENIAL_CACHE) { // which Redis may have been gone for since
+            failures.decided();
+        }
         tell(answer);
     }
 

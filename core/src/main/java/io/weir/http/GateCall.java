@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call as the keys of rules see it: its remote address is that of the client, and not that of a proxy between, and it
- * always has a route.
+ * has a route as soon as a rule covers it.
  */
 final class GateCall implements HttpCall {
 
@@ -74,8 +74,8 @@ final class GateCall implements HttpCall {
     }
 
     @Override
-    public @Nullable String cookie(String name) {
-        return call.cookie(name);
+    public List<String> cookies(String name) {
+        return call.cookies(name);
     }
 
     @Override

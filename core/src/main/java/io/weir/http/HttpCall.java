@@ -23,12 +23,8 @@ public interface HttpCall {
     /** All lines of a header in the order received, the name compared without case; empty if there is none. */
     List<String> headerLines(String name);
 
-    /**
-     * The value of a cookie; null if the request has none of that name, or several that differ: nobody knows which of them
-     * the application goes by.
-     */
-    @Nullable
-    String cookie(String name);
+    /** All values of cookies of a name, in the order received; empty if there is none. */
+    List<String> cookies(String name);
 
     /** The address of the peer as the container reports it, a literal; null if the container cannot tell. */
     @Nullable

@@ -10,8 +10,8 @@ import java.util.List;
  */
 final class PathPattern {
 
-    private static final String ANY = "*";
-    private static final String ANY_DEPTH = "**";
+    static final String ANY = "*";
+    static final String ANY_DEPTH = "**";
 
     private final String text;
     private final List<String> parts;

@@ -1,12 +1,12 @@
 package io.weir.http;
 
+import static io.weir.http.PathPattern.ANY;
+import static io.weir.http.PathPattern.ANY_DEPTH;
+
 import java.util.List;
 
 /** What two path patterns have to do with each other, whatever paths they are asked about. */
 final class PatternSets {
-
-    private static final String ANY = "*";
-    private static final String ANY_DEPTH = "**";
 
     private PatternSets() {}
 

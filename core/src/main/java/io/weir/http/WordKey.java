@@ -1,6 +1,6 @@
 package io.weir.http;
 
-import java.util.List;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -66,8 +66,8 @@ record WordKey(Kind kind, String name) implements ClientKey {
             case IP -> visible("ip", call.remoteAddress());
             case USER -> visible("user", call.principal());
             case SESSION -> secret("session", call.sessionId());
-            case HEADER -> secret("header." + name, oneLine(call.headerLines(name)));
-            case COOKIE -> secret("cookie." + name, call.cookie(name));
+            case HEADER -> secret("header." + name, only(call.headerLines(name)));
+            case COOKIE -> secret("cookie." + name, only(Set.copyOf(call.cookies(name))));
             case PATH -> visible("path", call.routeTemplate());
             case GLOBAL -> EVERYBODY;
         };
@@ -91,11 +91,11 @@ record WordKey(Kind kind, String name) implements ClientKey {
     }
 
     /**
-     * The only line. Of several, nobody knows which the application goes by: most take the first, and a second that is made
-     * up would be a fresh budget.
+     * The only line or value. Of several, nobody knows which the application goes by: most take the first, and a second that is
+     * made up would be a fresh budget.
      */
-    private static @Nullable String oneLine(List<String> lines) {
-        return lines.size() == 1 ? lines.get(0) : null;
+    private static @Nullable String only(Collection<String> values) {
+        return values.size() == 1 ? values.iterator().next() : null;
     }
 
     private static @Nullable Identity visible(String type, @Nullable String value) {

@@ -40,7 +40,7 @@ final class Failures {
             "give Redis more memory, or a maxmemory-policy that evicts",
             Pattern.compile("(?i)unknown (?:redis )?command|wrong number of args|error compiling script|syntax error"
                     + "|not allowed after non deterministic"),
-            "Redis 6.2 or newer is needed, with no command renamed that lua/README.md lists");
+            "Redis 6.2 or newer is needed, with none of the commands renamed that docs/failures.md lists");
 
     private Failures() {}
 

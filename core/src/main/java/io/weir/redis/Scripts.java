@@ -24,8 +24,8 @@ import org.redisson.client.codec.StringCodec;
  */
 final class Scripts {
 
-    /** How often one call loads its script: more than once only where somebody flushes scripts all the time. */
-    private static final int LOADS = 3;
+    /** How often one call goes again: more than once only where a slot migrates, or somebody flushes scripts all the time. */
+    private static final int AGAIN = 3;
 
     private final RScript scripts;
 
@@ -48,27 +48,27 @@ final class Scripts {
 
     private <R> CompletableFuture<R> run(LuaScript script, RScript.ReturnType type, List<Object> keys, Object[] args) {
         CompletableFuture<R> call = send(script, type, keys, args);
-        return withdrawing(call, loadingIfMissing(LOADS, call, script, type, keys, args));
+        return withdrawing(call, goingAgainIfMissing(AGAIN, call, script, type, keys, args));
     }
 
-    private <R> CompletableFuture<R> loadingIfMissing(
-            int loads,
+    private <R> CompletableFuture<R> goingAgainIfMissing(
+            int again,
             CompletableFuture<R> call,
             LuaScript script,
             RScript.ReturnType type,
             List<Object> keys,
             Object[] args) {
         return call.exceptionallyCompose(error -> {
-            if (loads == 0 || !(error instanceof RedisNoScriptException)) {
+            if (again == 0 || !(error instanceof RedisNoScriptException)) {
                 return CompletableFuture.failedFuture(error);
             }
-            if (loads == LOADS) {
+            if (again == AGAIN) {
                 return load(script, keys)
-                        .thenCompose(sha1 -> loadingIfMissing(
-                                loads - 1, this.<R>send(script, type, keys, args), script, type, keys, args));
+                        .thenCompose(sha1 -> goingAgainIfMissing(
+                                again - 1, this.<R>send(script, type, keys, args), script, type, keys, args));
             }
-            return loadingIfMissing(
-                    loads - 1, this.<R>sendWithText(script, type, keys, args), script, type, keys, args);
+            return goingAgainIfMissing(
+                    again - 1, this.<R>sendWithText(script, type, keys, args), script, type, keys, args);
         });
     }
 

@@ -155,6 +155,7 @@ class OutageTest {
             redis.pause();
             assertThat(statuses(gate, "b", 20).subList(0, 4)).containsExactly(200, 200, 200, 429);
             assertThat(status(gate, "a")).as("denied a moment ago, by Redis").isEqualTo(429);
+            assertThat(isDecidedAgain()).as("because of what is remembered").isFalse();
             redis.resume();
             await().atMost(Duration.ofSeconds(5)).until(() -> status(gate, "c") > 0 && isDecidedAgain());
             assertThat(log.news(HttpGate.class))

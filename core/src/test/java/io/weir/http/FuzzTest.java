@@ -141,7 +141,7 @@ class FuzzTest {
                 call.headerLines("X-Api-Key").size() == 1
                         ? call.headerLines("X-Api-Key").get(0)
                         : null;
-            case "by-cookie" -> call.cookie("c");
+            case "by-cookie" -> call.cookies("c").stream().findFirst().orElse(null);
             default -> null;
         };
         if (client != null && !client.isEmpty()) {

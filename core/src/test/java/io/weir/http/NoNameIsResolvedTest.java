@@ -103,7 +103,7 @@ class NoNameIsResolvedTest {
                 List.of(CidrBlock.parse("10.0.0.0/8")),
                 ClientAddress.X_FORWARDED_FOR,
                 ClientAddress.DEFAULT_IPV6_PREFIX);
-        assertThat(addresses.of(TestCall.get("/").address(text))).isNotNull();
+        assertThat(clientOf(addresses, TestCall.get("/").address(text))).isNotNull();
         assertThat(names.questions()).isEmpty();
     }
 
@@ -117,5 +117,9 @@ class NoNameIsResolvedTest {
             }
         }
         assertThat(names.questions()).isEmpty();
+    }
+
+    private static String clientOf(ClientAddress addresses, HttpCall call) {
+        return addresses.of(call, GateListener.none());
     }
 }

@@ -10,15 +10,26 @@ import org.slf4j.LoggerFactory;
 /** What the log says from its creation to its end. */
 public final class Logged implements AutoCloseable {
 
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Level before = root.getLevel();
+    private final Logger logger;
+    private final Level before;
     private final ListAppender<ILoggingEvent> events = new ListAppender<>();
 
-    /** Begins to listen. */
+    /** Begins to listen to everybody. */
     public Logged() {
+        this(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    }
+
+    private Logged(String name) {
+        logger = (Logger) LoggerFactory.getLogger(name);
+        before = logger.getLevel();
         events.start();
-        root.addAppender(events);
-        root.setLevel(Level.INFO);
+        logger.addAppender(events);
+        logger.setLevel(Level.INFO);
+    }
+
+    /** Begins to listen to one class. */
+    public static Logged of(Class<?> speaker) {
+        return new Logged(speaker.getName());
     }
 
     /** Every message. */
@@ -40,7 +51,7 @@ public final class Logged implements AutoCloseable {
 
     @Override
     public void close() {
-        root.setLevel(before);
-        root.detachAppender(events);
+        logger.setLevel(before);
+        logger.detachAppender(events);
     }
 }

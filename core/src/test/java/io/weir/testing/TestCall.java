@@ -117,8 +117,9 @@ public final class TestCall implements HttpCall {
     }
 
     @Override
-    public String cookie(String name) {
-        return cookies.get(name);
+    public List<String> cookies(String name) {
+        String value = cookies.get(name);
+        return value == null ? List.of() : List.of(value);
     }
 
     @Override

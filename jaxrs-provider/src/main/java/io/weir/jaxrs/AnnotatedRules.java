@@ -34,15 +34,17 @@ final class AnnotatedRules {
 
     private final Supplier<Collection<Rule>> configured;
     private final Consumer<Rule> check;
-    private final Locators locators = new Locators();
+    private final Locators locators;
     private final Map<Class<?>, Optional<Rule>> ofClasses = new ConcurrentHashMap<>();
     private final Map<ResourceMethod, Optional<Rule>> ofMethods = new ConcurrentHashMap<>();
 
     /**
+     * @param locators finds what led to a resource
      * @param configured the rules that annotations may name, as they are now
      * @param check throws if a rule cannot be decided here
      */
-    AnnotatedRules(Supplier<Collection<Rule>> configured, Consumer<Rule> check) {
+    AnnotatedRules(Locators locators, Supplier<Collection<Rule>> configured, Consumer<Rule> check) {
+        this.locators = locators;
         this.configured = configured;
         this.check = check;
     }

@@ -1,6 +1,7 @@
 package io.weir.jaxrs;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +26,22 @@ record PathTemplate(Pattern pattern, int literals, int variables, int regexes) {
      * nevertheless, matches nothing.
      */
     static PathTemplate of(String... paths) {
+        try {
+            return new Reader(join(List.of(paths))).read();
+        } catch (IllegalArgumentException e) {
+            return new PathTemplate(Pattern.compile("(?!)"), 0, 0, 0);
+        }
+    }
+
+    /** Several values of {@code @Path}, one below the other: each behind a slash, and none at the end. */
+    static String join(List<String> paths) {
         StringBuilder whole = new StringBuilder();
         for (String path : paths) {
             String bare = path.substring(path.startsWith("/") ? 1 : 0);
             bare = bare.substring(0, bare.length() - (bare.endsWith("/") ? 1 : 0));
             whole.append(bare.isEmpty() ? "" : "/").append(bare);
         }
-        try {
-            return new Reader(whole.toString()).read();
-        } catch (IllegalArgumentException e) {
-            return new PathTemplate(Pattern.compile("(?!)"), 0, 0, 0);
-        }
+        return whole.toString();
     }
 
     /** What is left of a path behind this template, empty or from a slash on; null if it does not match. */

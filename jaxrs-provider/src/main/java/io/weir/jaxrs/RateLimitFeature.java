@@ -129,10 +129,12 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
         }
         Consumer<Rule> check = rule -> requireKey(rule, surroundings);
         gate.inspect(check);
-        AnnotatedRules annotated = new AnnotatedRules(gate::rules, check);
+        Locators locators = new Locators();
+        AnnotatedRules annotated = new AnnotatedRules(locators, gate::rules, check);
         resources(context.getConfiguration()).forEach(annotated::check);
         PeerAddress peer = givenPeer == null ? request -> surroundings.remoteAddress() : givenPeer;
-        Phases.register(context, annotated, new RestGate(gate, annotated, surroundings, peer));
+        Phases.register(
+                context, annotated, new RestGate(gate, annotated, new RouteTemplates(locators), surroundings, peer));
     }
 
     private @Nullable HttpGate gate(Configuration configuration, Surroundings surroundings) {

@@ -47,13 +47,19 @@ final class RestGate {
 
     private final HttpGate gate;
     private final AnnotatedRules annotatedRules;
-    private final RouteTemplates templates = new RouteTemplates();
+    private final RouteTemplates templates;
     private final Surroundings surroundings;
     private final PeerAddress peer;
 
-    RestGate(HttpGate gate, AnnotatedRules annotatedRules, Surroundings surroundings, PeerAddress peer) {
+    RestGate(
+            HttpGate gate,
+            AnnotatedRules annotatedRules,
+            RouteTemplates templates,
+            Surroundings surroundings,
+            PeerAddress peer) {
         this.gate = gate;
         this.annotatedRules = annotatedRules;
+        this.templates = templates;
         this.surroundings = surroundings;
         this.peer = peer;
     }

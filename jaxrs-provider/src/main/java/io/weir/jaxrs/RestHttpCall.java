@@ -64,21 +64,17 @@ record RestHttpCall(ContainerRequestContext request, Surroundings surroundings, 
 
     /** Read from the header: of two cookies of one name the runtimes' maps keep the last. */
     @Override
-    public @Nullable String cookie(String name) {
-        String only = null;
+    public List<String> cookies(String name) {
+        List<String> values = new ArrayList<>(1);
         for (String line : headerLines(HttpHeaders.COOKIE)) {
             for (String pair : line.split(";", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals >= 0 && pair.substring(0, equals).strip().equals(name)) {
-                    String value = pair.substring(equals + 1).strip();
-                    if (only != null && !only.equals(value)) {
-                        return null;
-                    }
-                    only = value;
+                    values.add(pair.substring(equals + 1).strip());
                 }
             }
         }
-        return only;
+        return values;
     }
 
     @Override

@@ -10,7 +10,11 @@ import java.util.List;
  */
 final class RouteTemplates {
 
-    private final Locators locators = new Locators();
+    private final Locators locators;
+
+    RouteTemplates(Locators locators) {
+        this.locators = locators;
+    }
 
     /**
      * The template within the base URI.
@@ -26,11 +30,6 @@ final class RouteTemplates {
             ResourceModel.locatorPath(locator.type(), locator.method()).ifPresent(parts::add);
         }
         ResourceModel.methodPath(type, method).ifPresent(parts::add);
-        StringBuilder template = new StringBuilder();
-        for (String part : parts) {
-            String bare = part.replaceAll("^/+|/+$", "");
-            template.append(bare.isEmpty() ? "" : "/").append(bare);
-        }
-        return template.toString();
+        return PathTemplate.join(parts);
     }
 }

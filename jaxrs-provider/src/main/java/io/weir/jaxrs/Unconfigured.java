@@ -23,7 +23,7 @@ final class Unconfigured implements DynamicFeature {
     private final Configuration configuration;
     private final Function<Configuration, Set<Class<?>>> resources;
     private final AtomicBoolean logged = new AtomicBoolean();
-    private final AnnotatedRules rules = new AnnotatedRules(List::of, rule -> {
+    private final AnnotatedRules rules = new AnnotatedRules(new Locators(), List::of, rule -> {
         throw new IllegalArgumentException("Weir is not configured; allowed: a rate-limits.yaml, or weir.* properties");
     });
 

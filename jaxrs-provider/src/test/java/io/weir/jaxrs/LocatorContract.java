@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
+import io.weir.testing.Logged;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

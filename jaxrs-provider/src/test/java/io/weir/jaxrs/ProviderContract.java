@@ -9,6 +9,7 @@ import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
 import io.weir.local.LocalRateLimiter;
+import io.weir.testing.Logged;
 import io.weir.testing.TestRedis;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Feature;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.http.HttpAdapterFixture.Node;
 import io.weir.http.RawHttp;
+import io.weir.testing.Logged;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,7 @@ import io.weir.http.RawHttp;
 import io.weir.http.RawHttp.Response;
 import io.weir.http.Rule;
 import io.weir.servlet.RateLimitFilter;
+import io.weir.testing.Logged;
 import io.weir.testing.TestRedis;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -59,20 +59,17 @@ record ServletHttpCall(HttpServletRequest request) implements HttpCall {
     }
 
     @Override
-    public @Nullable String cookie(String name) {
-        String only = null;
+    public List<String> cookies(String name) {
+        List<String> values = new ArrayList<>(1);
         Cookie[] cookies = cookies();
         if (cookies != null) {
             for (Cookie cookie : cookies) {
-                if (cookie.getName().equals(name)) {
-                    if (only != null && !only.equals(cookie.getValue())) {
-                        return null;
-                    }
-                    only = cookie.getValue();
+                if (cookie.getName().equals(name) && cookie.getValue() != null) {
+                    values.add(cookie.getValue());
                 }
             }
         }
-        return only;
+        return values;
     }
 
     /**
