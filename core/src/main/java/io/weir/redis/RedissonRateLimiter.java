@@ -33,13 +33,15 @@ import org.redisson.api.RedissonClient;
 public final class RedissonRateLimiter implements RateLimiter {
 
     private final Scripts scripts;
+    private final Batcher batcher;
     private final Duration deadline;
     private final RequestIds ids = new RequestIds();
     private final Map<Driver, LuaScript> drivers = new ConcurrentHashMap<>();
     private final LuaScript resetScript = LuaScript.named("reset");
 
-    private RedissonRateLimiter(Scripts scripts, Duration deadline) {
-        this.scripts = scripts;
+    private RedissonRateLimiter(RedissonClient client, Duration deadline) {
+        scripts = new Scripts(client, deadline);
+        batcher = new Batcher(client, scripts, deadline);
         this.deadline = deadline;
     }
 
@@ -61,7 +63,7 @@ public final class RedissonRateLimiter implements RateLimiter {
         if (deadline.toMillis() < 1) {
             throw new IllegalArgumentException("deadline is " + deadline + "; allowed: 1ms and more");
         }
-        return new RedissonRateLimiter(new Scripts(client, deadline), deadline);
+        return new RedissonRateLimiter(client, deadline);
     }
 
     @Override
@@ -96,7 +98,7 @@ public final class RedissonRateLimiter implements RateLimiter {
     CompletableFuture<Decision> acquireAt(String now, String id, List<Charge> charges) {
         Charge.requireDistinctKeys(charges);
         ScriptCall call = new ScriptCall(now).with(id).with(charges);
-        CompletableFuture<Object> reply = scripts.list(driver("acquire", charges), call.keys(), call.args());
+        CompletableFuture<Object> reply = batcher.list(driver("acquire", charges), call.keys(), call.args());
         return Scripts.withdrawing(reply, reply.handle((values, error) -> {
             if (error != null) {
                 throw Failures.of(error);
