@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class FlightsTest {
 
     /** Of the orders in which threads can meet, those with the fewest switches come first. */
-    private static final int INTERLEAVINGS = 300;
+    private static final int INTERLEAVINGS = 100;
 
     private final Set<String> gone = new HashSet<>();
     private final Flights<String> flights = new Flights<>(2, 3, gone::contains);
@@ -120,7 +120,7 @@ class FlightsTest {
 
     @Test
     void nobodyIsForgottenOrLeavesTwice_whenOneGivesUp() {
-        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> new Race(1, 2, 3, 1, true).run());
+        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> new Race(1, 2, 2, 1, true).run());
     }
 
     /** Threads that bring items and send whatever they are given, as {@link Batcher} does, until nothing is left. */
