@@ -14,7 +14,6 @@ import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisNoScriptException;
-import org.redisson.client.codec.StringCodec;
 
 /**
  * Runs scripts at most once, as {@link Scripts} does, and lets those that come at the same time share a round trip: what
@@ -29,7 +28,8 @@ import org.redisson.client.codec.StringCodec;
  *       server.
  * </ol>
  *
- * <p>Every server of a cluster has its own flights, so that one which hangs holds up nobody else's clients.
+ * <p>Every server of a cluster has its own flights, so that one which hangs holds up nobody else's clients. Flights of which
+ * none has ended for ten times as long as a call may take are given up for new ones.
  */
 final class Batcher {
 
@@ -50,12 +50,15 @@ final class Batcher {
     private static final int FLIGHTS = 2;
     private static final int SEATS = 128;
 
+    /** In time-outs: Redisson ends every call after one, or two where it waits for a connection first. */
+    private static final int LOST_AFTER = 10;
+
     private final RedissonClient client;
     private final Scripts scripts;
     private final Shards shards;
     private final Duration timeout;
     private final BatchOptions options;
-    private final Map<Object, Flights<Call>> flights = new ConcurrentHashMap<>();
+    private final Map<Object, Server> servers = new ConcurrentHashMap<>();
 
     Batcher(RedissonClient client, Scripts scripts, Duration timeout) {
         this.client = client;
@@ -75,8 +78,11 @@ final class Batcher {
             return scripts.list(script, keys, args);
         }
         Call call = new Call(script, keys, args);
-        Flights<Call> own = flights.computeIfAbsent(shard, one -> new Flights<>(FLIGHTS, SEATS, this::isGone));
-        fly(own, own.arrive(call));
+        Server server = servers.computeIfAbsent(shard, one -> new Server());
+        server.fly(server.flights.arrive(call));
+        if (call.arrived - server.lastDeparture > LOST_AFTER * timeout.toNanos()) {
+            servers.remove(shard, server);
+        }
         return call;
     }
 
@@ -86,20 +92,6 @@ final class Batcher {
                     new RateLimiterException("Redis did not answer within " + timeout.toMillis() + " ms"));
         }
         return call.isDone();
-    }
-
-    private void fly(Flights<Call> own, List<Call> calls) {
-        if (calls.isEmpty()) {
-            return;
-        }
-        CompletableFuture<Void> flight;
-        try {
-            flight = calls.size() == 1 ? alone(calls.get(0)) : together(calls);
-        } catch (RuntimeException e) { // a client that was shut down throws where it would otherwise fail
-            calls.forEach(call -> call.completeExceptionally(e));
-            flight = CompletableFuture.failedFuture(e);
-        }
-        CompletableFuture<Void> unused = flight.whenComplete((done, error) -> fly(own, own.land()));
     }
 
     private CompletableFuture<Void> alone(Call call) {
@@ -113,7 +105,7 @@ final class Batcher {
 
     private CompletableFuture<Void> together(List<Call> calls) {
         RBatch batch = client.createBatch(options);
-        RScriptAsync script = batch.getScript(StringCodec.INSTANCE);
+        RScriptAsync script = batch.getScript(ArgumentCodec.INSTANCE);
         for (Call call : calls) {
             add(call, script);
         }
@@ -146,6 +138,28 @@ final class Batcher {
                 command.obtrudeValue(null);
             }
         });
+    }
+
+    /** What is under way to one server. */
+    private final class Server {
+
+        private final Flights<Call> flights = new Flights<>(FLIGHTS, SEATS, Batcher.this::isGone);
+        private volatile long lastDeparture = System.nanoTime();
+
+        void fly(List<Call> calls) {
+            if (calls.isEmpty()) {
+                return;
+            }
+            lastDeparture = System.nanoTime();
+            CompletableFuture<Void> flight;
+            try {
+                flight = calls.size() == 1 ? alone(calls.get(0)) : together(calls);
+            } catch (RuntimeException e) { // a client that was shut down throws where it would otherwise fail
+                calls.forEach(call -> call.completeExceptionally(e));
+                flight = CompletableFuture.failedFuture(e);
+            }
+            CompletableFuture<Void> unused = flight.whenComplete((done, error) -> fly(flights.land()));
+        }
     }
 
     /** A call, and its result. */

@@ -7,7 +7,6 @@ import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.options.OptionalOptions;
 import org.redisson.client.RedisNoScriptException;
-import org.redisson.client.codec.StringCodec;
 
 /**
  * Runs scripts at most once.
@@ -31,7 +30,7 @@ final class Scripts {
 
     Scripts(RedissonClient client, Duration timeout) {
         scripts = client.getScript(OptionalOptions.defaults()
-                .codec(StringCodec.INSTANCE)
+                .codec(ArgumentCodec.INSTANCE)
                 .timeout(timeout)
                 .retryAttempts(0));
     }

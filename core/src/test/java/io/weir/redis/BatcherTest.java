@@ -12,10 +12,13 @@ import io.weir.RateLimiterException;
 import io.weir.testing.TcpProxy;
 import io.weir.testing.TestCluster;
 import io.weir.testing.TestRedis;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,10 +32,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.Redisson;
+import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
+import org.redisson.misc.CompletableFutureWrapper;
 
 /** Decisions of many threads at once, which share round trips. */
 class BatcherTest {
@@ -72,7 +78,7 @@ class BatcherTest {
 
     private RedissonClient proxied() {
         Config config = new Config();
-        config.useSingleServer().setAddress(proxy.url()).setConnectionMinimumIdleSize(1);
+        config.useSingleServer().setAddress(proxy.url()).setConnectionMinimumIdleSize(4);
         return Redisson.create(config);
     }
 
@@ -209,6 +215,69 @@ class BatcherTest {
         return IntStream.range(0, times)
                 .mapToObj(i -> limiter.acquireAsync(List.of(charge(client + i, 5))))
                 .toList();
+    }
+
+    /** All of it fails, for Redisson reads the replies to a batch when all are there; Redis ran it, and nobody sends it again. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void everyDecisionCountsOnce_whenTheReplyToABatchEndsInTheMiddle(boolean connectionIsCut) {
+        RateLimiter limiter = RedissonRateLimiter.create(proxied, Duration.ofSeconds(1));
+        await().until(() -> decides(limiter, charge("before", 1_000)));
+        proxy.stallRepliesAfter(0);
+        List<CompletableFuture<Decision>> alone = ask(limiter, "alone", 2);
+        List<CompletableFuture<Decision>> together = ask(limiter, "together", 100);
+        proxy.stallRepliesAfter(40 * 2 + 40 * 20 + 5); // a reply of one charge has some 40 bytes
+        await().until(() -> together.stream().anyMatch(CompletableFuture::isDone));
+        if (connectionIsCut) {
+            proxy.reset();
+        }
+        await().until(() -> together.stream().allMatch(CompletableFuture::isDone));
+        proxy.pass();
+        await().until(() -> decides(limiter, charge("after", 1_000)));
+
+        assertThat(alone).noneMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(together).anyMatch(CompletableFuture::isCompletedExceptionally);
+        for (int i = 0; i < 100; i++) {
+            assertThat(charged(charge("together" + i, 5))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void decisionsGoOn_whenRedissonNeverEndsACall() {
+        AtomicInteger lost = new AtomicInteger();
+        RateLimiter limiter = RedissonRateLimiter.create(losing(2, lost), Duration.ofMillis(50));
+        List<CompletableFuture<Decision>> underWay = ask(limiter, "lost", 2);
+        assertThat(lost).hasValue(2);
+        assertThat(decides(limiter, charge("waiting", 5))).isFalse();
+        await().atMost(10, SECONDS).until(() -> decides(limiter, charge("later", 1_000)));
+        assertThat(underWay).noneMatch(CompletableFuture::isDone);
+    }
+
+    /** A client that forgets the first scripts it is told to run. */
+    private RedissonClient losing(int calls, AtomicInteger lost) {
+        RScript script = standIn(RScript.class, direct.getScript(StringCodec.INSTANCE), (method, real) -> {
+            boolean loses = method.getName().equals("evalShaAsync") && lost.get() < calls;
+            if (!loses) {
+                return real.call();
+            }
+            lost.incrementAndGet();
+            return new CompletableFutureWrapper<>(new CompletableFuture<>());
+        });
+        return standIn(
+                RedissonClient.class,
+                direct,
+                (method, real) -> method.getName().equals("getScript") ? script : real.call());
+    }
+
+    private static <T> T standIn(Class<T> type, T real, Advice advice) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, args) -> advice.apply(method, () -> method.invoke(real, args))));
+    }
+
+    private interface Advice {
+        Object apply(Method method, Callable<Object> real) throws Exception;
     }
 
     private static boolean decides(RateLimiter limiter, Charge charge) {
