@@ -11,7 +11,7 @@ final class Completion {
 
     private record Waiting(DueRule rule, CompletableFuture<Answer> answer) {}
 
-    private final List<Waiting> waiting = new ArrayList<>(1);
+    private final List<Waiting> waiting = new ArrayList<>(0);
     private @Nullable Answer taken;
 
     /** Waits for a rule, if it ever returns anything. */
@@ -24,7 +24,11 @@ final class Completion {
     /** Notes the decision on the rules that are enforced. */
     void took(Answer answer) {
         taken = answer;
-        answer.rules().forEach(rule -> add(rule, CompletableFuture.completedFuture(answer)));
+        for (DueRule rule : answer.rules()) {
+            if (rule.rule().mayRefund()) {
+                waiting.add(new Waiting(rule, CompletableFuture.completedFuture(answer)));
+            }
+        }
     }
 
     /** Returns what the enforced rules took, because another rule refused the request after all. */

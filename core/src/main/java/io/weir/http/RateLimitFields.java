@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Writes the fields of a decision: draft-ietf-httpapi-ratelimit-headers-11, the older {@code X-RateLimit-*}, and
@@ -28,34 +27,38 @@ final class RateLimitFields {
 
     /** {@code "burst";q=100;w=60, "daily";q=1000;w=86400}: every limit that applied. */
     static Field policy(List<Quota> quotas) {
-        return Field.member(
-                "RateLimit-Policy",
-                quotas.stream().map(quota -> policy(quota.limit())).collect(Collectors.joining(", ")));
-    }
-
-    /** A window under one second has no {@code w}, which counts whole seconds. */
-    private static String policy(Limit limit) {
-        String policy = "\"" + limit.name() + "\";q=" + limit.permits();
-        return limit.window().toSeconds() < 1 ? policy : policy + ";w=" + ceilSeconds(limit.window());
+        StringBuilder list = new StringBuilder(64);
+        for (Quota quota : quotas) {
+            Limit limit = quota.limit();
+            next(list, limit).append(";q=").append(limit.permits());
+            if (limit.window().toSeconds() >= 1) { // w counts whole seconds
+                list.append(";w=").append(ceilSeconds(limit.window()));
+            }
+        }
+        return Field.member("RateLimit-Policy", list.toString());
     }
 
     /** {@code "default";r=0;t=5}: every limit that applied, or on a refusal those that refused. */
     static Field rateLimit(Decision decision) {
-        return Field.member(
-                "RateLimit",
-                decision.quotas().stream()
-                        .filter(quota -> decision.allowed() || !quota.allowed())
-                        .map(RateLimitFields::rateLimit)
-                        .collect(Collectors.joining(", ")));
+        StringBuilder list = new StringBuilder(64);
+        for (Quota quota : decision.quotas()) {
+            if (decision.allowed() || !quota.allowed()) {
+                rateLimit(list, quota);
+            }
+        }
+        return Field.member("RateLimit", list.toString());
     }
 
     /** {@code "api";r=0;t=5;denied}: what rules in shadow would have said. Not of the draft: off unless asked for. */
     static Field shadow(List<Quota> quotas) {
-        return Field.member(
-                "RateLimit-Shadow",
-                quotas.stream()
-                        .map(quota -> rateLimit(quota) + (quota.allowed() ? "" : ";denied"))
-                        .collect(Collectors.joining(", ")));
+        StringBuilder list = new StringBuilder(64);
+        for (Quota quota : quotas) {
+            rateLimit(list, quota);
+            if (!quota.allowed()) {
+                list.append(";denied");
+            }
+        }
+        return Field.member("RateLimit-Shadow", list.toString());
     }
 
     /** Lets scripts of other origins read our fields (the Fetch standard, section 3.3.4). */
@@ -74,18 +77,28 @@ final class RateLimitFields {
         return Field.member("Access-Control-Expose-Headers", String.join(", ", names));
     }
 
-    private static String rateLimit(Quota quota) {
-        String left = "\"" + quota.limit().name() + "\";r=" + quota.remaining();
-        return quota.availableAfter()
-                .map(wait -> left + ";t=" + ceilSeconds(wait))
-                .orElse(left);
+    private static void rateLimit(StringBuilder list, Quota quota) {
+        next(list, quota.limit()).append(";r=").append(quota.remaining());
+        if (quota.availableAfter().isPresent()) {
+            list.append(";t=").append(ceilSeconds(quota.availableAfter().get()));
+        }
+    }
+
+    /** Begins the next member of a list. */
+    private static StringBuilder next(StringBuilder list, Limit limit) {
+        return list.append(list.length() == 0 ? "\"" : ", \"")
+                .append(limit.name())
+                .append('"');
     }
 
     /** {@code X-RateLimit-*} of the limit closest to exhaustion; on a refusal, of one that refused. */
     static List<Field> xRateLimit(List<Decision> decisions) {
         Quota tightest = null;
         Instant at = Instant.EPOCH;
-        boolean denied = decisions.stream().anyMatch(decision -> !decision.allowed());
+        boolean denied = false;
+        for (Decision decision : decisions) {
+            denied |= !decision.allowed();
+        }
         for (Decision decision : decisions) {
             for (Quota quota : decision.quotas()) {
                 boolean relevant = !denied || !quota.allowed();
@@ -98,11 +111,10 @@ final class RateLimitFields {
         if (tightest == null) {
             return List.of();
         }
-        Instant reset = at.plus(tightest.resetAfter());
         return List.of(
                 Field.single("X-RateLimit-Limit", Long.toString(tightest.limit().permits())),
                 Field.single("X-RateLimit-Remaining", Long.toString(tightest.remaining())),
-                Field.single("X-RateLimit-Reset", Long.toString(ceilSeconds(Duration.between(Instant.EPOCH, reset)))));
+                Field.single("X-RateLimit-Reset", Long.toString(ceilSeconds(at.plus(tightest.resetAfter())))));
     }
 
     /** At least 1: a client that reads 0 comes back at once and is refused again. Empty where no wait helps. */
@@ -116,5 +128,10 @@ final class RateLimitFields {
 
     private static long ceilSeconds(Duration duration) {
         return duration.getSeconds() + (duration.getNano() > 0 ? 1 : 0);
+    }
+
+    /** Since the epoch. */
+    private static long ceilSeconds(Instant instant) {
+        return instant.getEpochSecond() + (instant.getNano() > 0 ? 1 : 0);
     }
 }

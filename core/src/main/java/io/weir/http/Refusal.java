@@ -5,7 +5,6 @@ import io.weir.Quota;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the refused response: status, fields and a problem document (RFC 9457). */
@@ -26,11 +25,14 @@ final class Refusal {
         List<Field> fields = new ArrayList<>(standing);
         seconds.ifPresent(wait -> fields.add(RateLimitFields.retryAfter(wait)));
         fields.add(NO_STORE);
-        String violated = decision.quotas().stream()
-                .filter(quota -> !quota.allowed())
-                .map(Quota::limit)
-                .map(limit -> '"' + limit.name() + '"')
-                .collect(Collectors.joining(","));
+        StringBuilder violated = new StringBuilder();
+        for (Quota quota : decision.quotas()) {
+            if (!quota.allowed()) {
+                violated.append(violated.length() == 0 ? "\"" : ",\"")
+                        .append(quota.limit().name())
+                        .append('"');
+            }
+        }
         String detail = "Rate limit exceeded. "
                 + seconds.map(Refusal::tryAgain).orElse("This request asks for more than is ever allowed.");
         String body =

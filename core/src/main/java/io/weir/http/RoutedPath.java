@@ -28,7 +28,8 @@ public record RoutedPath(List<String> segments, List<String> spelled) {
 
     /** From segments that are decoded and freed of parameters, with empty and dot segments in their place. */
     public static RoutedPath ofSegments(List<String> spelled) {
-        return new RoutedPath(resolve(spelled), spelled);
+        List<String> own = List.copyOf(spelled);
+        return new RoutedPath(resolve(own), own);
     }
 
     /** From a path that the container has decoded and freed of parameters already. */
@@ -41,6 +42,9 @@ public record RoutedPath(List<String> segments, List<String> spelled) {
      * percent sign that begins no octet stands for itself; an octet sequence that is no UTF-8 becomes U+FFFD.
      */
     public static RoutedPath ofEncoded(String path) {
+        if (path.indexOf('%') < 0 && path.indexOf(';') < 0) {
+            return ofDecoded(path);
+        }
         List<String> bare = new ArrayList<>();
         for (String segment : split(path)) {
             int parameters = segment.indexOf(';');
@@ -61,6 +65,9 @@ public record RoutedPath(List<String> segments, List<String> spelled) {
     }
 
     private static List<String> resolve(List<String> spelled) {
+        if (!spelled.contains("") && !spelled.contains(".") && !spelled.contains("..")) {
+            return spelled;
+        }
         List<String> resolved = new ArrayList<>(spelled.size());
         for (String segment : spelled) {
             switch (segment) {
