@@ -195,6 +195,11 @@ public final class TestRedis implements AutoCloseable {
         return Resp.command(port, command);
     }
 
+    /** How many connections it has, the one that asks included. */
+    public int connections() {
+        return Integer.parseInt(command("INFO clients").replaceAll("(?s).*connected_clients:(\\d+).*", "$1"));
+    }
+
     /** A new client; the caller shuts it down. */
     public RedissonClient client() {
         Config config = new Config();

@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * within the base URI.
  *
  * <p>A gate that the feature made is closed when the runtime destroys the feature, as Jersey does if it was registered as
- * a class, and else by {@link #close}.
+ * a class, with the web application, which {@link UndeployListener} hears of, and else by {@link #close}.
  */
 @Provider
 @ConstrainedTo(RuntimeType.SERVER)
@@ -151,6 +151,7 @@ public sealed class RateLimitFeature implements Feature, AutoCloseable {
             return null;
         }
         ownGate = GateConfiguration.load(settings, surroundings.resources(), surroundings.application());
+        surroundings.atTheEnd(this::close);
         return ownGate;
     }
 

@@ -24,7 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servlet container. The only class that names {@code jakarta.servlet}, so that it is loaded only where that exists.
+ * A servlet container. With {@link UndeployListener} the only class that names {@code jakarta.servlet}, so that it is loaded
+ * only where that exists.
  *
  * <p>It is a feature because only a component is injected, and only a feature while the application starts. The request
  * and the response are proxies for those of the thread that asks.
@@ -86,6 +87,11 @@ final class ServletSurroundings implements Feature, Surroundings {
     @Override
     public String application() {
         return ApplicationName.of(context().getContextPath(), context().getServletContextName());
+    }
+
+    @Override
+    public void atTheEnd(Runnable close) {
+        UndeployListener.closeAtTheEndOf(context(), close);
     }
 
     @Override

@@ -35,6 +35,9 @@ interface Surroundings {
         return "default";
     }
 
+    /** Does this when the application ends, if that is ever heard of; more than once is no matter. */
+    default void atTheEnd(Runnable close) {}
+
     /** Whether {@link #remoteAddress()} and {@link #sessionId()} will have answers. */
     default boolean knowsClients() {
         return false;

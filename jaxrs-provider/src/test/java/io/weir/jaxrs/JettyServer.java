@@ -7,9 +7,11 @@ import jakarta.servlet.Servlet;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.EventListener;
 import java.util.function.Consumer;
 import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
+import org.eclipse.jetty.ee10.servlet.ListenerHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
@@ -42,6 +44,11 @@ final class JettyServer {
             FilterHolder holder = new FilterHolder(filter);
             holder.setAsyncSupported(true);
             context.addFilter(holder, "/*", EnumSet.of(DispatcherType.REQUEST));
+        }
+
+        @Override
+        public void listener(Class<? extends EventListener> listener) {
+            context.getServletHandler().addListener(new ListenerHolder(listener));
         }
 
         @Override

@@ -17,6 +17,7 @@ import jakarta.ws.rs.core.Application;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.EventListener;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyDeploymentImpl;
 import org.jboss.resteasy.plugins.server.undertow.UndertowJaxrsServer;
@@ -48,6 +49,11 @@ final class ResteasyOnUndertow {
             deployment
                     .addFilter(info.setAsyncSupported(true))
                     .addFilterUrlMapping("filter", "/*", DispatcherType.REQUEST);
+        }
+
+        @Override
+        public void listener(Class<? extends EventListener> listener) {
+            deployment.addListener(Servlets.listener(listener));
         }
 
         @Override

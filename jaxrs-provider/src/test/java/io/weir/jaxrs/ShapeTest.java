@@ -24,6 +24,8 @@ class ShapeTest {
         noClasses()
                 .that()
                 .doNotHaveSimpleName("ServletSurroundings")
+                .and()
+                .doNotHaveSimpleName("UndeployListener")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("jakarta.servlet..")
@@ -65,6 +67,8 @@ class ShapeTest {
                 .haveSimpleName("RateLimited")
                 .orShould()
                 .haveSimpleName("PeerAddress")
+                .orShould()
+                .haveSimpleName("UndeployListener")
                 .check(PROVIDER);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.jaxrs;
 
 import jakarta.servlet.Filter;
 import java.nio.file.Path;
+import java.util.EventListener;
 
 /** What a web application has besides the runtime's servlet. */
 interface WebApp {
@@ -16,6 +17,8 @@ interface WebApp {
 
     /** Asynchronous, for every path, on requests only. */
     void filter(Filter filter);
+
+    void listener(Class<? extends EventListener> listener);
 
     void errorPage(int status, String path);
 
