@@ -10,6 +10,9 @@ final class Admissions {
 
     private record Admitted(long asked, long answered) {}
 
+    /** A window, and how many it had. */
+    record Busiest(int admitted, long from) {}
+
     private final List<Admitted> all = new ArrayList<>();
 
     void add(long asked, long answered) {
@@ -21,9 +24,9 @@ final class Admissions {
      *
      * @param faults windows in which one lost something are left out
      */
-    int mostWithin(Duration window, List<Fault> faults) {
+    Busiest mostWithin(Duration window, List<Fault> faults) {
         all.sort(Comparator.comparingLong(Admitted::asked));
-        int most = 0;
+        Busiest most = new Busiest(0, 0);
         for (int first = 0; first < all.size(); first++) {
             long from = all.get(first).asked;
             long to = from + window.toNanos();
@@ -32,7 +35,7 @@ final class Admissions {
                 for (int i = first; i < all.size() && all.get(i).asked < to; i++) {
                     within += all.get(i).answered < to ? 1 : 0;
                 }
-                most = Math.max(most, within);
+                most = within > most.admitted ? new Busiest(within, from) : most;
             }
         }
         return most;

@@ -21,22 +21,23 @@ class AdmissionsTest {
         admissions.add(1099, 1100);
     }
 
+    private int mostWithin(Fault... faults) {
+        return admissions.mostWithin(WINDOW, List.of(faults)).admitted();
+    }
+
     @Test
     void onlyThoseCountThatWereCertainlyDecidedWithinAWindow() {
-        assertThat(admissions.mostWithin(WINDOW, List.of())).isEqualTo(3);
+        assertThat(mostWithin()).isEqualTo(3);
         admissions.add(1101, 1102);
-        assertThat(admissions.mostWithin(WINDOW, List.of())).as("from 1040 on").isEqualTo(4);
+        assertThat(mostWithin()).as("from 1040 on").isEqualTo(4);
     }
 
     @Test
     void windowsInWhichSomethingWasLostAreLeftOut() {
         Fault before = new Fault("flush", 900, 1020, true);
-        assertThat(admissions.mostWithin(WINDOW, List.of(before)))
-                .as("from 1040 on")
-                .isEqualTo(3);
+        assertThat(mostWithin(before)).as("from 1040 on").isEqualTo(3);
         Fault after = new Fault("flush", 1105, 1106, true);
-        assertThat(admissions.mostWithin(WINDOW, List.of(before, after))).isZero();
-        assertThat(admissions.mostWithin(WINDOW, List.of(new Fault("pause", 0, 2000, false))))
-                .isEqualTo(3);
+        assertThat(mostWithin(before, after)).isZero();
+        assertThat(mostWithin(new Fault("pause", 0, 2000, false))).isEqualTo(3);
     }
 }

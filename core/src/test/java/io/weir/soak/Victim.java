@@ -31,6 +31,9 @@ final class Victim implements AutoCloseable {
         }
     }
 
+    /** Sentinels replace a master that is silent for a second. */
+    private static final Duration UNNOTICED = Duration.ofMillis(800);
+
     private final TestSentinel redis = TestSentinel.start();
 
     /** A node whose requests are refused with 503 where Redis does not decide. */
@@ -54,7 +57,13 @@ final class Victim implements AutoCloseable {
             case FAIL_OVER -> failOver();
             case FLUSH_DATA -> command("FLUSHALL");
             case FLUSH_SCRIPTS -> command("SCRIPT FLUSH");
-            case PAUSE -> pause(Duration.ofMillis(150 + random.nextInt(350))); // less than what makes Sentinels act
+            case PAUSE -> {
+                Duration paused = pause(Duration.ofMillis(150 + random.nextInt(350)));
+                if (paused.compareTo(UNNOTICED) > 0) { // a busy machine woke up late: Sentinels have acted, or will
+                    failOver();
+                    return new Fault("LONG_PAUSE", start, System.nanoTime(), true);
+                }
+            }
         }
         return new Fault(harm.name(), start, System.nanoTime(), harm.loses);
     }
@@ -76,14 +85,17 @@ final class Victim implements AutoCloseable {
         redis.on(redis.masterPort()).command(command);
     }
 
-    private void pause(Duration time) {
+    /** Returns how long it really was. */
+    private Duration pause(Duration time) {
         var master = redis.on(redis.masterPort());
+        long start = System.nanoTime();
         master.pause();
         try {
             LockSupport.parkNanos(time.toNanos());
         } finally {
             master.resume();
         }
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     @Override
