@@ -1,0 +1,56 @@
+package io.weir.benchmarks.compare;
+
+import io.weir.Algorithm;
+import io.weir.Charge;
+import io.weir.Limit;
+import io.weir.RateLimiter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Bytes of a client in Redis that has taken all of its permits. */
+final class Memory {
+
+    private static final int BUCKETS = 60;
+
+    private final RedisAdmin redis;
+
+    Memory(RedisAdmin redis) {
+        this.redis = redis;
+    }
+
+    /** Of every entrant, by name. */
+    Map<String, Long> of(List<Entrant> entrants, long permits) {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        for (Entrant entrant : entrants) {
+            redis.flush();
+            Subject subject = entrant.open(Limit.of(permits, Load.WINDOW));
+            subject.prepare(1);
+            Filling.evenly(subject, 1, subject.permitsToFill(permits));
+            bytes.put(entrant.name(), redis.bytes(subject.keys(0)));
+        }
+        return bytes;
+    }
+
+    /**
+     * Of a client whose permits were taken evenly over a whole window, so that every bucket counts some.
+     *
+     * @param window how long that takes; a shorter one makes longer names of buckets, and so no fewer bytes
+     */
+    long ofBuckets(RateLimiter weir, long permits, Duration window) throws InterruptedException {
+        redis.flush();
+        Limit limit = Limit.of(permits, window).named("api").countedBy(new Algorithm.SlidingWindowBuckets(BUCKETS));
+        String key = "weir:benchmarks:1:{ip=0}:api:api:buckets";
+        Charge charge = new Charge(limit, key, permits / (2 * BUCKETS));
+        long step = window.toNanos() / (2 * BUCKETS);
+        long next = System.nanoTime();
+        for (int i = 0; i < 2 * BUCKETS; i++) {
+            boolean ignored = weir.acquire(List.of(charge)).allowed();
+            next += step;
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, next - System.nanoTime()));
+        }
+        return redis.bytes(List.of(key));
+    }
+}
