@@ -1,12 +1,13 @@
 package io.weir.benchmarks;
 
 import io.weir.benchmarks.compare.Compare;
+import io.weir.benchmarks.compare.Grow;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * {@code compare} runs Weir beside other limiters; anything else are options of JMH ({@code -h} lists them), which then runs
- * every benchmark for as long as its annotations say.
+ * {@code compare} runs Weir beside other limiters, {@code grow} against what may grow; anything else are options of JMH
+ * ({@code -h} lists them), which then runs every benchmark for as long as its annotations say.
  */
 public final class Main {
 
@@ -25,6 +26,7 @@ public final class Main {
         String first = args.length == 0 ? "" : args[0];
         switch (first) {
             case "compare" -> run(Compare::run, args);
+            case "grow" -> run(Grow::run, args);
             default -> org.openjdk.jmh.Main.main(args);
         }
     }

@@ -16,6 +16,8 @@ public final class Compare {
     /** How much of the time two loads over HTTP get each, beside {@link Loads#OVER_REDIS}. */
     private static final int HTTP_WEIGHT = 2;
 
+    private static final Duration LONGEST_SLICE = Duration.ofSeconds(4);
+
     /** For what happens at the end. */
     private static final double RESERVE = 0.03;
 
@@ -29,7 +31,7 @@ public final class Compare {
     private Compare(Options options, Setting setting) {
         this.options = options;
         this.setting = setting;
-        this.rounds = new Rounds(new Slice(setting.admin()));
+        this.rounds = new Rounds(new Slice(setting.admin()), LONGEST_SLICE);
     }
 
     /**

@@ -18,7 +18,7 @@ import org.redisson.config.Config;
 final class Connections implements AutoCloseable {
 
     /** How long anybody waits for Redis: longer than a busy machine stands still. */
-    static final Duration TIMEOUT = Duration.ofSeconds(2);
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** Redisson's own default, of {@code SingleServerConfig}. */
     private static final int POOL = 64;
@@ -32,9 +32,8 @@ final class Connections implements AutoCloseable {
     private final StatefulRedisConnection<String, byte[]> bytes;
 
     Connections(Endpoint endpoint) {
-        weir = BreakingRateLimiter.around(
-                ConnectingRateLimiter.create(RedisUrl.parse(endpoint.uri()).config(), TIMEOUT));
-        Config pooled = RedisUrl.parse(endpoint.uri()).config();
+        weir = BreakingRateLimiter.around(ConnectingRateLimiter.create(config(endpoint), TIMEOUT));
+        Config pooled = config(endpoint);
         pooled.useSingleServer().setConnectionPoolSize(POOL).setConnectionMinimumIdleSize(IDLE);
         redisson = (Redisson) Redisson.create(pooled);
         lettuce = RedisClient.create(endpoint.uri());
@@ -42,6 +41,12 @@ final class Connections implements AutoCloseable {
         bytes = lettuce.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE));
         strings.setTimeout(TIMEOUT);
         bytes.setTimeout(TIMEOUT);
+    }
+
+    private static Config config(Endpoint endpoint) {
+        Config config = RedisUrl.parse(endpoint.uri()).config();
+        config.useSingleServer().setTimeout((int) TIMEOUT.toMillis());
+        return config;
     }
 
     /** As {@code GateConfiguration} makes it of a URL, but for the cache of denials, and with a longer deadline. */

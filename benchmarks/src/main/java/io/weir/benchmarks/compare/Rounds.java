@@ -17,12 +17,13 @@ final class Rounds {
     /** A slice is shrunk as time runs out, to no less than this. */
     private static final Duration SHORTEST = Duration.ofMillis(60);
 
-    private static final Duration LONGEST = Duration.ofSeconds(4);
-
     private final Slice slice;
+    private final Duration longest;
 
-    Rounds(Slice slice) {
+    /** @param longest what no slice takes more than, however much time there is */
+    Rounds(Slice slice, Duration longest) {
         this.slice = slice;
+        this.longest = longest;
     }
 
     /**
@@ -62,11 +63,11 @@ final class Rounds {
         return named;
     }
 
-    private static Duration bounded(Duration time) {
+    private Duration bounded(Duration time) {
         if (time.compareTo(SHORTEST) < 0) {
             return SHORTEST;
         }
-        return time.compareTo(LONGEST) > 0 ? LONGEST : time;
+        return time.compareTo(longest) > 0 ? longest : time;
     }
 
     /** Who comes at a place of a round: 0, n - 1, 1, n - 2 and so on, each one further in every round. */

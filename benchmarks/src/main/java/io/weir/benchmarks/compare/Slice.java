@@ -3,8 +3,10 @@ package io.weir.benchmarks.compare;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** One subject under one load, once: prepared, warmed, measured. */
 final class Slice {
@@ -84,10 +86,13 @@ final class Slice {
     }
 
     private static void tellErrors(Load load, Entrant entrant, List<Asker> askers) {
-        askers.stream()
-                .map(Asker::firstError)
-                .filter(error -> error != null)
-                .findFirst()
-                .ifPresent(error -> System.err.println(load.name() + ", " + entrant.name() + ": " + error));
+        long errors = askers.stream().mapToLong(Asker::errors).sum();
+        if (errors > 0) {
+            Optional<Exception> first = askers.stream()
+                    .flatMap(asker -> Stream.ofNullable(asker.firstError()))
+                    .findFirst();
+            System.err.println(load.name() + ", " + entrant.name() + ": " + errors + " calls failed, for instance: "
+                    + first.map(Exception::toString).orElse(""));
+        }
     }
 }
