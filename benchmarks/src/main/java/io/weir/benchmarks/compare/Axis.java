@@ -44,7 +44,7 @@ record Axis(String name, String rest, List<Point> points) {
         }
         return new Axis(
                 "permits per 60 s",
-                "64 threads, clients for 200 000 permits, " + Math.round(100 * filled) + " % taken before",
+                "64 threads, 200 000 in all, " + Math.round(100 * filled) + " % taken before",
                 points);
     }
 
@@ -62,6 +62,6 @@ record Axis(String name, String rest, List<Point> points) {
             Load load = Load.of("round-trip", 200, 10_000, 100).over(Duration.ofNanos(micros * 1000L));
             points.add(new Point(micros % 1000 == 0 ? Integer.toString(micros / 1000) : "0.5", load));
         }
-        return new Axis("round trip + ms", "200 threads, 10 000 clients, 100 per 60 s, through the proxy", points);
+        return new Axis("round trip + ms", "200 threads, 10 000 clients, 100 per 60 s", points);
     }
 }

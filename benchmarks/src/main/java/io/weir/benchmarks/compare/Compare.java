@@ -1,6 +1,7 @@
 package io.weir.benchmarks.compare;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,10 +14,10 @@ public final class Compare {
     private static final int QUICK_ROUNDS = 3;
     private static final int QUICK_HTTP_ROUNDS = 5;
 
-    /** How much of the time two loads over HTTP get each, beside {@link Loads#OVER_REDIS}. */
-    private static final int HTTP_WEIGHT = 2;
-
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(4);
+
+    /** Of a load over HTTP: what it runs is compiled there only. */
+    private static final double WARM_UP = 0.25;
 
     /** For what happens at the end. */
     private static final double RESERVE = 0.03;
@@ -49,40 +50,36 @@ public final class Compare {
         }
     }
 
+    /** A load, and its part of the time: relative to the others. */
+    private record Part(Load load, double weight, Run run) {}
+
+    private interface Run {
+        void run(Load load, Budget budget) throws Exception;
+    }
+
+    /** What Weir reaches for comes first: on a slow machine the rest has less time. */
+    private List<Part> parts() {
+        List<Part> parts = new ArrayList<>(List.of(
+                new Part(Loads.MAIN, 4, this::claimed),
+                new Part(Loads.ALONE, 2, this::claimed),
+                new Part(Loads.DENIED, 2, this::claimed),
+                new Part(Loads.DISTANT, 3, this::claimed),
+                new Part(Loads.HTTP_DENIED, 2, this::denyingOverHttp),
+                new Part(Loads.HTTP_LOCAL, 2, this::locallyOverHttp)));
+        Loads.OTHERS.forEach(load -> parts.add(new Part(load, 1, this::other)));
+        parts.removeIf(part -> !options.wants(part.load.name()));
+        return parts;
+    }
+
     private void run(Budget budget) throws Exception {
         report.words(Machine.describe(setting.admin().version()));
         memory();
-        int weights = (options.wants(Loads.HTTP_DENIED.name()) ? HTTP_WEIGHT : 0)
-                + (options.wants(Loads.HTTP_LOCAL.name()) ? HTTP_WEIGHT : 0);
-        for (Map.Entry<Load, Integer> load : Loads.OVER_REDIS.entrySet()) {
-            weights += options.wants(load.getKey().name()) ? load.getValue() : 0;
-        }
         WarmUp.run(setting, budget.part(options.quick() ? 0.1 : 0.02));
-        for (Map.Entry<Load, Integer> load : Loads.OVER_REDIS.entrySet()) {
-            if (options.wants(load.getKey().name())) {
-                int most = !options.quick() ? ROUNDS : load.getValue() > 1 ? QUICK_ROUNDS : 1;
-                overRedis(load.getKey(), most, budget.part((double) load.getValue() / weights));
-                weights -= load.getValue();
-            }
-        }
-        if (options.wants(Loads.HTTP_DENIED.name())) {
-            try (Http http = Http.denying(setting.endpoint())) {
-                http(
-                        Loads.HTTP_DENIED,
-                        "one client over its limit, denied from memory",
-                        http,
-                        budget.part((double) HTTP_WEIGHT / weights));
-            }
-            weights -= HTTP_WEIGHT;
-        }
-        if (options.wants(Loads.HTTP_LOCAL.name())) {
-            try (Http http = Http.local()) {
-                http(
-                        Loads.HTTP_LOCAL,
-                        "1000 clients with room, decided in this JVM",
-                        http,
-                        budget.part((double) HTTP_WEIGHT / weights));
-            }
+        List<Part> parts = parts();
+        double weights = parts.stream().mapToDouble(Part::weight).sum();
+        for (Part part : parts) {
+            part.run.run(part.load, budget.part(part.weight / weights));
+            weights -= part.weight;
         }
         Reach.tell(ratios, commands, report);
         if (options.markdown() != null) {
@@ -121,6 +118,14 @@ public final class Compare {
         report.gap();
     }
 
+    private void claimed(Load load, Budget budget) throws Exception {
+        overRedis(load, options.quick() ? QUICK_ROUNDS : ROUNDS, budget);
+    }
+
+    private void other(Load load, Budget budget) throws Exception {
+        overRedis(load, options.quick() ? 1 : ROUNDS, budget);
+    }
+
     private void overRedis(Load load, int most, Budget budget) throws Exception {
         List<Map<String, Figures>> results;
         try (Setting.Route route = setting.route(load.roundTrip())) {
@@ -143,7 +148,20 @@ public final class Compare {
         report.gap();
     }
 
+    private void denyingOverHttp(Load load, Budget budget) throws Exception {
+        try (Http http = Http.denying(setting.endpoint())) {
+            http(load, "one client over its limit, denied from memory", http, budget);
+        }
+    }
+
+    private void locallyOverHttp(Load load, Budget budget) throws Exception {
+        try (Http http = Http.local()) {
+            http(load, "1000 clients with room, decided in this JVM", http, budget);
+        }
+    }
+
     private void http(Load load, String title, Http http, Budget budget) throws Exception {
+        List<Map<String, Figures>> ignored = rounds.run(load, http.entrants(), 1, budget.part(WARM_UP));
         List<Map<String, Figures>> results =
                 rounds.run(load, http.entrants(), options.quick() ? QUICK_HTTP_ROUNDS : HTTP_ROUNDS, budget);
         table(load, load.threads() + " connections, " + title, results);

@@ -15,8 +15,8 @@ final class FiguresTable {
                 "decisions/s",
                 "Weir / it",
                 "admitted %",
-                "p50 ms",
-                "p99 ms",
+                "p50 µs",
+                "p99 µs",
                 "Redis µs",
                 "bytes allocated",
                 "errors");
@@ -33,12 +33,17 @@ final class FiguresTable {
                     Table.whole(figures.decisionsPerSecond()),
                     Table.ratio(ratio),
                     Table.decimals(100 * figures.admitted(), 1),
-                    Table.decimals(figures.p50() / 1e6, 3),
-                    Table.decimals(figures.p99() / 1e6, 3),
+                    micros(figures.p50()),
+                    micros(figures.p99()),
                     Table.decimals(figures.redisMicros(), 1),
                     Table.whole(figures.allocated()),
                     Table.whole(figures.errors()));
         }
         return table;
+    }
+
+    private static String micros(double nanos) {
+        double micros = nanos / 1000;
+        return micros < 10 ? Table.decimals(micros, 1) : Table.whole(micros);
     }
 }

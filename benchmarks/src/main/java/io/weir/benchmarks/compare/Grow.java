@@ -59,11 +59,12 @@ public final class Grow {
             report.table("Decisions per second: " + axis.rest(), curve.table());
             curves.add(curve);
         }
-        if (options.markdown() != null) {
-            report.write(options.markdown(), "grow");
-        }
         if (options.svg() != null) {
             Files.writeString(options.svg(), GrowthPlot.draw(curves));
+            report.picture("Decisions per second against threads, limit, clients and round trip", options.svg());
+        }
+        if (options.markdown() != null) {
+            report.write(options.markdown(), "grow");
         }
     }
 

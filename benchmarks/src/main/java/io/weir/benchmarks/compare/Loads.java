@@ -1,9 +1,7 @@
 package io.weir.benchmarks.compare;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,8 +18,16 @@ final class Loads {
     /** Nothing but refusals. */
     static final Load DENIED = Load.of("denied-64", 64, 1, 100).withHot(100);
 
-    /** Over Redis, each with its weight: how much of the time it gets, and 1 for those that nothing is claimed about. */
-    static final Map<Load, Integer> OVER_REDIS = weighted();
+    /** A network. */
+    static final Load DISTANT = Load.of("rtt2ms-200", 200, 10_000, 100).over(Duration.ofMillis(2));
+
+    /** Those that nothing is claimed about. */
+    static final List<Load> OTHERS = List.of(
+            Load.of("admitted-16", 16, 10_000, 100),
+            Load.of("admitted-200", 200, 10_000, 100),
+            Load.of("mixed-64", 64, 10_000, 100).withHot(10),
+            Load.of("limit-10000-64", 64, 20, 10_000),
+            Load.of("rtt0.5ms-200", 200, 10_000, 100).over(Duration.ofNanos(500_000)));
 
     static final String BYTES_100 = "bytes-100";
     static final String BYTES_10000 = "bytes-10000";
@@ -34,25 +40,11 @@ final class Loads {
 
     private Loads() {}
 
-    private static Map<Load, Integer> weighted() {
-        Map<Load, Integer> loads = new LinkedHashMap<>();
-        loads.put(ALONE, 2);
-        loads.put(Load.of("admitted-16", 16, 10_000, 100), 1);
-        loads.put(MAIN, 4);
-        loads.put(Load.of("admitted-200", 200, 10_000, 100), 1);
-        loads.put(DENIED, 2);
-        loads.put(Load.of("mixed-64", 64, 10_000, 100).withHot(10), 1);
-        loads.put(Load.of("limit-10000-64", 64, 20, 10_000), 1);
-        loads.put(Load.of("rtt0.5ms-200", 200, 10_000, 100).over(Duration.ofNanos(500_000)), 1);
-        loads.put(Load.of("rtt2ms-200", 200, 10_000, 100).over(Duration.ofMillis(2)), 3);
-        return loads;
-    }
-
     /** What {@code --only} may name. */
     static Set<String> names() {
-        return Stream.concat(
-                        OVER_REDIS.keySet().stream().map(Load::name),
-                        List.of(BYTES_100, BYTES_10000, BUCKETS_10000, HTTP_DENIED.name(), HTTP_LOCAL.name()).stream())
+        Stream<Load> loads =
+                Stream.concat(OTHERS.stream(), Stream.of(MAIN, ALONE, DENIED, DISTANT, HTTP_DENIED, HTTP_LOCAL));
+        return Stream.concat(loads.map(Load::name), Stream.of(BYTES_100, BYTES_10000, BUCKETS_10000))
                 .collect(Collectors.toSet());
     }
 }

@@ -68,6 +68,11 @@ final class RedisAdmin implements AutoCloseable {
         return bytes;
     }
 
+    /** Fields of a hash; 0 if there is none. */
+    long fields(String key) {
+        return commands.hlen(key);
+    }
+
     @Override
     public void close() {
         client.close();

@@ -24,6 +24,15 @@ final class Report {
                 .append('\n');
     }
 
+    /** A picture beside the file that {@link #write} writes; only in Markdown. */
+    void picture(String words, Path file) {
+        markdown.append("![")
+                .append(words)
+                .append("](")
+                .append(file.getFileName())
+                .append(")\n\n");
+    }
+
     /** A line for programs; Markdown does without. */
     void line(String text) {
         System.out.println(text);
