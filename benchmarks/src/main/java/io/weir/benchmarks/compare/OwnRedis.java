@@ -3,6 +3,7 @@ package io.weir.benchmarks.compare;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.atomic.AtomicBoolean;
 import redis.embedded.RedisServer;
 
 /** A redis-server of the benchmark's own, on a free port of loopback, which writes nothing to disk. */
@@ -10,6 +11,8 @@ final class OwnRedis implements AutoCloseable {
 
     private final RedisServer server;
     private final int port;
+
+    private final AtomicBoolean stopped = new AtomicBoolean();
 
     private OwnRedis(RedisServer server, int port) {
         this.server = server;
@@ -29,7 +32,9 @@ final class OwnRedis implements AutoCloseable {
                 .setting("appendonly no")
                 .build();
         server.start();
-        return new OwnRedis(server, port);
+        OwnRedis redis = new OwnRedis(server, port);
+        Runtime.getRuntime().addShutdownHook(new Thread(redis::stop)); // also after Ctrl-C
+        return redis;
     }
 
     Endpoint endpoint() {
@@ -37,7 +42,17 @@ final class OwnRedis implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        server.stop();
+    public void close() {
+        stop();
+    }
+
+    private void stop() {
+        if (stopped.compareAndSet(false, true)) {
+            try {
+                server.stop();
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 }

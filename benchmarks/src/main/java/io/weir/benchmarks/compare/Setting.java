@@ -93,7 +93,7 @@ final class Setting implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         connections.close();
         admin.flush();
         admin.close();

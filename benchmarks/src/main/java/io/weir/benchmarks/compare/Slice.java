@@ -41,13 +41,13 @@ final class Slice {
         // figures are per decision of that time.
         CommandStats statsBefore = redis.stats();
         Allocations allocationsBefore = Allocations.now();
-        long decisionsBefore = bell.decisions.sum();
         long began = System.nanoTime();
         bell.counting = true;
+        long decisionsBefore = bell.decisions.sum();
         TimeUnit.NANOSECONDS.sleep((long) (time.toNanos() * (1 - WARM_UP)));
-        while (bell.decisions.sum() - decisionsBefore < load.threads()
+        while (bell.decisions.sum() - decisionsBefore <= load.threads()
                 && System.nanoTime() - began < PATIENCE.toNanos()) {
-            TimeUnit.MILLISECONDS.sleep(5); // an answer for everyone at least, or the figures are of nobody
+            TimeUnit.MILLISECONDS.sleep(5); // one more than may end uncounted, or the figures are of nobody
         }
         bell.counting = false;
         double seconds = (System.nanoTime() - began) / 1e9;
