@@ -74,7 +74,7 @@ public final class Compare {
     private void run(Budget budget) throws Exception {
         report.words(Machine.describe(setting.admin().version()));
         memory();
-        WarmUp.run(setting, budget.part(options.quick() ? 0.1 : 0.02));
+        WarmUp.run(setting, budget.part(options.quick() ? 0.07 : 0.02));
         List<Part> parts = parts();
         double weights = parts.stream().mapToDouble(Part::weight).sum();
         for (Part part : parts) {
@@ -98,7 +98,7 @@ public final class Compare {
                 bytes(Loads.BYTES_10000, "10 000 of 10 000 permits taken", exact);
             }
             if (options.wants(Loads.BUCKETS_10000)) {
-                Duration window = options.quick() ? Duration.ofMillis(1500) : Duration.ofSeconds(6);
+                Duration window = options.quick() ? Duration.ofMillis(900) : Duration.ofSeconds(6);
                 exact.put(Entrants.WEIR, memory.ofBuckets(setting.connections().weir(), 10_000, window));
                 bytes(Loads.BUCKETS_10000, "as " + Loads.BYTES_10000 + ", but Weir with 60 buckets", exact);
             }

@@ -5,6 +5,7 @@ import io.weir.Charge;
 import io.weir.Limit;
 import io.weir.RateLimiter;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +22,22 @@ final class Memory {
         this.redis = redis;
     }
 
-    /** Of every entrant, by name. */
+    /** Of every entrant, by name. Whose keys are the same, for it runs the same script, is filled once. */
     Map<String, Long> of(List<Entrant> entrants, long permits) {
         Map<String, Long> bytes = new LinkedHashMap<>();
+        Map<List<String>, Long> known = new HashMap<>();
         for (Entrant entrant : entrants) {
-            redis.flush();
             Subject subject = entrant.open(Limit.of(permits, Load.WINDOW));
-            subject.prepare(1);
-            Filling.evenly(subject, 1, subject.permitsToFill(permits));
-            bytes.put(entrant.name(), redis.bytes(subject.keys(0)));
+            bytes.put(entrant.name(), known.computeIfAbsent(subject.keys(0), keys -> filled(subject, permits)));
         }
         return bytes;
+    }
+
+    private long filled(Subject subject, long permits) {
+        redis.flush();
+        subject.prepare(1);
+        Filling.evenly(subject, 1, subject.permitsToFill(permits));
+        return redis.bytes(subject.keys(0));
     }
 
     /**

@@ -70,7 +70,7 @@ record Options(
                 Set.of("--quick", "--redis", "--only", "--markdown", "--seconds"),
                 loads,
                 Duration.ofSeconds(660),
-                Duration.ofSeconds(36));
+                Duration.ofSeconds(34));
     }
 
     /**

@@ -15,7 +15,7 @@ import java.util.Map;
 final class Rounds {
 
     /** A slice is shrunk as time runs out, to no less than this. */
-    private static final Duration SHORTEST = Duration.ofMillis(60);
+    private static final Duration SHORTEST = Duration.ofMillis(40);
 
     private final Slice slice;
     private final Duration longest;
