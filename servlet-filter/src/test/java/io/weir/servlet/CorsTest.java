@@ -19,7 +19,7 @@ class CorsTest extends ServletTest {
 
     /** By name, as in web.xml: Jetty has marked it for removal, and applications will have it for years. */
     private static final String JETTY_CORS =
-            "org.eclipse.jetty." + (JettyContexts.isEe10() ? "ee10" : "ee11") + ".servlets.CrossOriginFilter";
+            "org.eclipse.jetty." + JettyContexts.release() + ".servlets.CrossOriginFilter";
 
     private static final String TOMCAT_CORS = "org.apache.catalina.filters.CorsFilter";
 

@@ -1,17 +1,30 @@
 package io.weir.servlet;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.handler.ContextHandler;
 
 /** Jetty's servlet contexts, whose packages are named after the release of Jakarta EE. One of them is on the class path. */
 interface JettyContexts {
 
-    static JettyContexts onClassPath() {
-        return isEe10() ? new JettyEe10() : new JettyEe11();
+    /** Those that are on the class path. */
+    static JettyContexts onClassPath() throws ReflectiveOperationException {
+        String type =
+                JettyContexts.class.getPackageName() + ".JettyE" + release().substring(1);
+        return Class.forName(type)
+                .asSubclass(JettyContexts.class)
+                .getDeclaredConstructor()
+                .newInstance();
     }
 
-    static boolean isEe10() {
-        return JettyContexts.class.getResource("/org/eclipse/jetty/ee10/servlet/ServletContextHandler.class") != null;
+    /** Their release: {@code ee8}, for which the tests run with the names of {@code javax}, {@code ee10} or {@code ee11}. */
+    static String release() {
+        return Stream.of("ee8", "ee10", "ee11")
+                .filter(release -> JettyContexts.class.getResource(
+                                "/org/eclipse/jetty/" + release + "/servlet/ServletContextHandler.class")
+                        != null)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** An application at the root, with sessions. */

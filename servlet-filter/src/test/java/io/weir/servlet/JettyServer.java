@@ -17,8 +17,6 @@ import org.eclipse.jetty.util.security.Credential;
 /** Starts Jetty. */
 final class JettyServer {
 
-    private static final JettyContexts CONTEXTS = JettyContexts.onClassPath();
-
     private JettyServer() {}
 
     static Node start(Container.Application application) throws Exception {
@@ -27,11 +25,11 @@ final class JettyServer {
 
     static Node start(Container.Application application, Consumer<HttpConfiguration> http, boolean decodeAmbiguousPaths)
             throws Exception {
-        return start(CONTEXTS.of(application, decodeAmbiguousPaths), http);
+        return start(JettyContexts.onClassPath().of(application, decodeAmbiguousPaths), http);
     }
 
     static Node deploy(Path root, String contextPath) throws Exception {
-        return start(CONTEXTS.of(root, contextPath.isEmpty() ? "/" : contextPath), http -> {});
+        return start(JettyContexts.onClassPath().of(root, contextPath.isEmpty() ? "/" : contextPath), http -> {});
     }
 
     private static Node start(ContextHandler context, Consumer<HttpConfiguration> http) throws Exception {

@@ -1,5 +1,6 @@
 package io.weir.servlet;
 
+import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +13,18 @@ record WebApp(Path root) {
 
     static final String REALM = "test";
 
+    /** Jakarta EE has a namespace of its own, which containers of {@code javax.servlet} do not know. */
+    private static final String VERSION = ServletContext.class.getName().startsWith("jakarta")
+            ? "xmlns='https://jakarta.ee/xml/ns/jakartaee' version='5.0'"
+            : "xmlns='http://xmlns.jcp.org/xml/ns/javaee' version='4.0'";
+
     /** Writes the directory, with these elements in {@code web.xml}. */
     static WebApp in(Path root, String... elements) throws IOException {
         return new WebApp(root).with("WEB-INF/web.xml", """
-                        <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="5.0" metadata-complete="true">
+                        <web-app %s metadata-complete="true">
                         %s
                         </web-app>
-                        """.formatted(String.join("\n", elements)));
+                        """.formatted(VERSION, String.join("\n", elements)));
     }
 
     /** Adds a file. */
