@@ -1,7 +1,5 @@
 package io.weir;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -13,7 +11,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import javax.ws.rs.core.Feature;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,13 @@ class RelocatedJarsTest {
     @ParameterizedTest
     @ValueSource(classes = {RateLimitFilter.class, RateLimitFeature.class})
     void everyNameIsOneOfJavaEe8(Class<?> type) throws Exception {
-        noClasses().should().dependOnClassesThat(resideInAPackage("jakarta..")).check(classes(type));
+        Set<String> names = classes(type).stream()
+                .flatMap(one -> one.getDirectDependenciesFromSelf().stream())
+                .map(dependency ->
+                        dependency.getTargetClass().getBaseComponentType().getFullName())
+                .filter(name -> name.startsWith("javax.") || name.startsWith("jakarta."))
+                .collect(Collectors.toSet());
+        assertThat(names).hasSizeGreaterThan(10).allSatisfy(name -> Class.forName(name, false, type.getClassLoader()));
     }
 
     /** The APIs of this module's class path: Servlet 4.0, JAX-RS 2.1. */
