@@ -24,7 +24,7 @@ final class AlgorithmReader {
     private static final String COUNTER = "sliding-window-counter";
     private static final String FIXED = "fixed-window";
     private static final String GCRA = "gcra";
-    private static final Words WORDS = Words.of(LOG, BUCKETS, COUNTER, FIXED, GCRA);
+    static final Words WORDS = Words.of(LOG, BUCKETS, COUNTER, FIXED, GCRA);
 
     private final Section section;
     private final Problems problems;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AllowanceReader {
 
-    private static final Words TIER_KEYS = Words.of("role", "limits");
+    static final Words TIER_KEYS = Words.of("role", "limits");
 
     /** A limit under its name on the wire, and whether that name is made of the rule's. */
     private record Named(Limit limit, Place place, boolean byRule) {}

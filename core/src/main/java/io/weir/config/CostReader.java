@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class CostReader {
 
     private static final String KEY = "cost";
-    private static final Words KEYS = Words.of("header", "max");
+    static final Words KEYS = Words.of("header", "max");
 
     /** RFC 9110, section 5.6.2. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class FailureReader {
 
     private static final String KEY = "on-failure";
-    private static final Words WORDS = Words.of("local", "allow", "deny");
+    static final Words WORDS = Words.of("local", "allow", "deny");
 
     private FailureReader() {}
 

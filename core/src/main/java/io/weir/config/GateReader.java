@@ -29,7 +29,7 @@ final class GateReader {
     record Reading(
             HttpGate.Builder gate, Foundation foundation, Tree.@Nullable Text redis, Optional<Duration> reload) {}
 
-    private static final Words KEYS = Words.of(
+    static final Words KEYS = Words.of(
             "redis",
             "deadline",
             "application",
@@ -48,7 +48,7 @@ final class GateReader {
             "ratelimit", FieldFamily.RATELIMIT,
             "x-ratelimit", FieldFamily.X_RATELIMIT,
             "ratelimit-shadow", FieldFamily.SHADOW);
-    private static final Words HEADERS = Words.of("ratelimit", "x-ratelimit", "ratelimit-shadow");
+    static final Words HEADERS = Words.of("ratelimit", "x-ratelimit", "ratelimit-shadow");
     private static final Duration DEFAULT_RELOAD = Duration.ofSeconds(10);
     private static final Duration MIN_RELOAD = Duration.ofSeconds(1);
     private static final Duration MAX_RELOAD = Duration.ofDays(1);

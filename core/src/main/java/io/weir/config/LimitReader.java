@@ -13,8 +13,7 @@ final class LimitReader {
     /** A limit and where it stands. */
     record Placed(Limit limit, Place place) {}
 
-    private static final Words KEYS =
-            Words.of("permits", "window", "rate", "algorithm", "buckets", "burst", "zone", "name");
+    static final Words KEYS = Words.of("permits", "window", "rate", "algorithm", "buckets", "burst", "zone", "name");
 
     private final Problems problems;
 

@@ -5,7 +5,7 @@ final class ModeReader {
 
     private static final String KEY = "mode";
     private static final String SHADOW = "shadow";
-    private static final Words WORDS = Words.of("enforce", SHADOW);
+    static final Words WORDS = Words.of("enforce", SHADOW);
 
     private ModeReader() {}
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads rules, and sees that no two share a name. */
 final class RuleReader {
 
-    private static final Words KEYS =
+    static final Words KEYS =
             Words.of("name", "paths", "methods", "key", "limits", "tiers", "cost", "count", "mode", "on-failure");
 
     private final Problems all;

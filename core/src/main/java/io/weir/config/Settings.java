@@ -22,7 +22,7 @@ final class Settings {
     /** What is said of the rule that a limit makes. */
     private static final List<String> OF_LIMIT = List.of(ALGORITHM, KEY, "cost", "count");
 
-    private static final Words NAMES = Words.of(
+    static final Words NAMES = Words.of(
             CONFIG,
             REDIS,
             LIMIT,

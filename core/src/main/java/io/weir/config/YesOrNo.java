@@ -4,7 +4,7 @@ package io.weir.config;
 final class YesOrNo {
 
     private static final String YES = "true";
-    private static final Words WORDS = Words.of(YES, "false");
+    static final Words WORDS = Words.of(YES, "false");
 
     private YesOrNo() {}
 
