@@ -100,6 +100,15 @@ class MisconfigurationTest {
     }
 
     @Test
+    void nothingIsTold_whenTheUserMayUseTheKeysOfOneApplication() {
+        String rights = Failures.RIGHTS.replace("~weir:*", "~weir:test:* ~weir:{*");
+        try (RateLimiter limiter = limiter("weir:sesame", "user weir on >sesame " + rights)) {
+            assertThat(limiter.acquire(charges).allowed()).isTrue();
+            assertThat(log.news(ConnectingRateLimiter.class)).containsExactly("INFO Connected to Redis");
+        }
+    }
+
+    @Test
     void wrongPasswordIsTold() {
         try (RateLimiter limiter = limiter("weir:sesame", "user weir on >other ~* +@all")) {
             assertTold("WRONGPASS", "give the user name and the password");
