@@ -19,37 +19,33 @@
 -- * This file is joined behind the files of the algorithms that a call uses and charges.lua; the names of the other
 --   algorithms are not defined.
 
-local now = now_of(ARGV[1])
 local id = ARGV[2]
-local charges = charges_from(3)
+local reply = { now, 0, 0, 0, 0 }
 
 local all_fit = true
-for _, charge in ipairs(charges) do
-  charge.fits, charge.remaining, charge.available_after = charge.algorithm.check(charge, now)
-  local blocked_for = (charge.blocked_until or 0) - now
-  if blocked_for > 0 then -- by hand; see block.lua
-    if charge.fits then
-      charge.available_after = blocked_for
-    elseif charge.available_after >= 0 then
-      charge.available_after = math.max(charge.available_after, blocked_for)
+for i = 1, #charges do
+  local charge = charges[i]
+  local fits, remaining, available_after, reset_after = charge.algorithm.check(charge, now)
+  local blocked_until = charge.blocked_until
+  if blocked_until and blocked_until > now then -- by hand; see block.lua
+    if fits or available_after >= 0 and available_after < blocked_until - now then
+      available_after = blocked_until - now
     end
-    charge.fits = false
+    fits = false
   end
-  all_fit = all_fit and charge.fits
+  all_fit = all_fit and fits
+  local n = 4 * i
+  reply[n - 2], reply[n - 1], reply[n], reply[n + 1] = fits and 1 or 0, remaining, available_after, reset_after
 end
 
-local reply = { now }
-for _, charge in ipairs(charges) do
-  local reset_after
-  if all_fit and charge.cost > 0 then
-    charge.remaining, charge.available_after, reset_after = charge.algorithm.take(charge, now, id)
-  else
-    reset_after = charge.algorithm.reset_after(charge, now)
+if all_fit then
+  for i = 1, #charges do
+    local charge = charges[i]
+    if charge.cost > 0 then
+      local n = 4 * i
+      reply[n - 1], reply[n], reply[n + 1] =
+        charge.algorithm.take(charge, now, id, reply[n - 1], reply[n], reply[n + 1])
+    end
   end
-  local n = #reply
-  reply[n + 1] = charge.fits and 1 or 0
-  reply[n + 2] = charge.remaining
-  reply[n + 3] = charge.available_after
-  reply[n + 4] = reset_after
 end
 return reply

@@ -9,15 +9,14 @@
 -- Hazards
 -- * The block stands in the key that every decision reads anyway: whoever blocks nobody pays no command for it.
 
-local now = now_of(ARGV[1])
 local duration = tonumber(ARGV[2])
-local charges = charges_from(3)
-for _, charge in ipairs(charges) do
+for i = 1, #charges do
+  local charge = charges[i]
   local ttl = redis.call('PTTL', charge.key)
   charge.algorithm.block(charge, now, duration > 0 and now + duration or 0)
   local wanted = math.ceil(duration / 1000) + 2
   if ttl < wanted and duration > 0 then
-    redis.call('PEXPIRE', charge.key, string.format('%.0f', wanted))
+    redis.call('PEXPIRE', charge.key, wanted)
   end
 end
 return #charges

@@ -1,45 +1,39 @@
--- What the drivers share: reads the charges of a call, tells the time, and finds the file of an algorithm.
+-- What every driver begins with: tells the time and reads the charges of a call. No functions: Redis would make them anew
+-- at every call.
 --
--- now_of(argument)     microseconds: the argument, or the server's TIME for ""
--- charges_from(first)  one table per key, from five arguments each, the first of them ARGV[first]:
---                      algorithm, permits, window, cost, setting; see acquire.lua
+-- now      microseconds: ARGV[1], or the server's TIME for ""
+-- charges  one table per key, from five arguments each, the first of them ARGV[3]:
+--          algorithm, permits, window, cost, setting; see acquire.lua
 
-local function algorithm_of(word)
+local now = tonumber(ARGV[1])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000000 + time[2]
+end
+
+local charges = {}
+for i = 1, #KEYS do
+  local at = 5 * i - 2
+  local word, algorithm = ARGV[at], nil
   if word == 'sliding-window-log' then
-    return sliding_window_log
+    algorithm = sliding_window_log
   elseif word == 'sliding-window-buckets' then
-    return sliding_window_buckets
+    algorithm = sliding_window_buckets
   elseif word == 'sliding-window-counter' then
-    return sliding_window_counter
+    algorithm = sliding_window_counter
   elseif word == 'fixed-window' then
-    return fixed_window
+    algorithm = fixed_window
   elseif word == 'gcra' then
-    return gcra
+    algorithm = gcra
+  else
+    error('unknown algorithm ' .. word)
   end
-  error('unknown algorithm ' .. word)
-end
-
-local function now_of(argument)
-  local now = tonumber(argument)
-  if not now then
-    local time = redis.call('TIME')
-    now = tonumber(time[1]) * 1000000 + tonumber(time[2])
-  end
-  return now
-end
-
-local function charges_from(first)
-  local charges = {}
-  for i, key in ipairs(KEYS) do
-    local at = first + (i - 1) * 5
-    charges[i] = {
-      key = key,
-      algorithm = algorithm_of(ARGV[at]),
-      permits = tonumber(ARGV[at + 1]),
-      window = tonumber(ARGV[at + 2]),
-      cost = tonumber(ARGV[at + 3]),
-      setting = ARGV[at + 4],
-    }
-  end
-  return charges
+  charges[i] = {
+    key = KEYS[i],
+    algorithm = algorithm,
+    permits = tonumber(ARGV[at + 1]),
+    window = tonumber(ARGV[at + 2]),
+    cost = tonumber(ARGV[at + 3]),
+    setting = ARGV[at + 4],
+  }
 end

@@ -6,9 +6,10 @@
 --          middle one is the caller's; the server's clock says which one counts
 -- Expiry   2 ms after the end of the block
 --
--- check(charge, now)             fits, remaining, available_after
--- take(charge, now)              after a check that fits: counts `cost`; remaining, available_after, reset_after
--- reset_after(charge, now)       after a check: microseconds until the block ends, 0 if nothing was taken in it
+-- check(charge, now)             fits, remaining, available_after, reset_after
+-- take(charge, now, id, remaining)
+--                                after a check that fits, and with what it said: counts `cost`; remaining, available_after,
+--                                reset_after
 -- refund(charge, now, id, at)    takes `cost` off the counter if it still is that of the block of `at`; by what is stored, not
 --                                by the limit that the request met: it may have been changed since
 -- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
@@ -20,6 +21,8 @@
 -- * Admits twice the limit across the edge of two blocks: that is what a fixed window does.
 -- * When the server's clock steps back, the later block stays the current one.
 -- * A caller whose clock is wrong by more than a block of its calendar is told so, and decides nothing.
+
+local call = redis.call
 
 local fixed_window = {}
 
@@ -41,7 +44,7 @@ local function block_of(charge, instant)
 end
 
 local function read(key)
-  local state = redis.call('GET', key)
+  local state = call('GET', key)
   if not state then
     return 0, 0, 0, 0
   end
@@ -69,13 +72,17 @@ local function load(charge, now)
   charge.blocked_until = blocked_until
 end
 
+local function reset_after_of(charge, now)
+  return charge.used > 0 and charge.finish - now or 0
+end
+
 local function save(charge, now, blocked_until)
   local ends = math.max(charge.used > 0 and charge.finish or 0, blocked_until)
   if ends <= now then
-    redis.call('DEL', charge.key)
+    call('DEL', charge.key)
   else
     local state = text(charge.start, charge.used, charge.since, blocked_until)
-    redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
+    call('SET', charge.key, state, 'PX', math.ceil((ends - now) / 1000) + 2)
   end
 end
 
@@ -83,25 +90,18 @@ function fixed_window.check(charge, now)
   load(charge, now)
   local wanted = math.max(charge.cost, 1)
   local fits = charge.used + wanted <= charge.permits
-  local available_after = fixed_window.reset_after(charge, now)
-  if wanted > charge.permits then
-    available_after = -1
-  end
-  return fits, math.max(charge.permits - charge.used, 0), available_after
+  local reset_after = reset_after_of(charge, now)
+  return fits, math.max(charge.permits - charge.used, 0), wanted > charge.permits and -1 or reset_after, reset_after
 end
 
-function fixed_window.take(charge, now)
+function fixed_window.take(charge, now, id, remaining)
   if charge.used == 0 then
     charge.since = now
   end
   charge.used = charge.used + charge.cost
   save(charge, now, 0)
-  local reset_after = fixed_window.reset_after(charge, now)
-  return charge.remaining - charge.cost, reset_after, reset_after
-end
-
-function fixed_window.reset_after(charge, now)
-  return charge.used > 0 and charge.finish - now or 0
+  local reset_after = reset_after_of(charge, now)
+  return remaining - charge.cost, reset_after, reset_after
 end
 
 function fixed_window.refund(charge, now, id, at)
@@ -111,9 +111,9 @@ function fixed_window.refund(charge, now, id, at)
   end
   used = math.max(used - charge.cost, 0)
   if used == 0 and blocked_until <= now then
-    redis.call('DEL', charge.key)
+    call('DEL', charge.key)
   else
-    redis.call('SET', charge.key, text(start, used, since, blocked_until), 'KEEPTTL')
+    call('SET', charge.key, text(start, used, since, blocked_until), 'KEEPTTL')
   end
 end
 

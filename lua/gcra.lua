@@ -6,9 +6,8 @@
 -- Setting  burst: permits that may be taken at once, 1 and more
 -- Expiry   2 ms after the bucket is empty
 --
--- check(charge, now)             fits, remaining, available_after
+-- check(charge, now)             fits, remaining, available_after, reset_after
 -- take(charge, now)              after a check that fits: fills in `cost`; remaining, available_after, reset_after
--- reset_after(charge, now)       after a check: microseconds until the bucket is empty
 -- refund(charge, now, id, at, reset_after)
 --                                takes out what of `cost` has not leaked yet: what came before it leaks first; from the level
 --                                as it is stored, since the limit that the request met may have been changed
@@ -21,10 +20,12 @@
 -- * Above burst * window = 2^53 (a million a day) the level is rounded to 16 digits.
 -- * When the server's clock steps back, nothing leaks until it is where it was.
 
+local call = redis.call
+
 local gcra = {}
 
 local function read(charge, now)
-  local state = redis.call('GET', charge.key)
+  local state = call('GET', charge.key)
   if not state then
     return now, 0, charge.window, 0, 0
   end
@@ -52,13 +53,17 @@ local function load(charge, now)
   charge.blocked_until = blocked_until
 end
 
+local function reset_after_of(charge, now)
+  return charge.level > 0 and charge.last + math.ceil(charge.level / math.max(charge.permits, 1)) - now or 0
+end
+
 local function save(charge, now, blocked_until)
-  local ends = math.max(now + gcra.reset_after(charge, now), blocked_until)
+  local ends = math.max(now + reset_after_of(charge, now), blocked_until)
   if ends <= now then
-    redis.call('DEL', charge.key)
+    call('DEL', charge.key)
   else
     local state = text(charge.last, charge.level, charge.window, charge.since, blocked_until)
-    redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
+    call('SET', charge.key, state, 'PX', math.ceil((ends - now) / 1000) + 2)
   end
 end
 
@@ -91,7 +96,8 @@ function gcra.check(charge, now)
   load(charge, now)
   local wanted = math.max(charge.cost, 1)
   local fits = charge.permits > 0 and charge.level <= (charge.burst - wanted) * charge.window
-  return fits, answer(charge, now, fits, wanted)
+  local remaining, available_after = answer(charge, now, fits, wanted)
+  return fits, remaining, available_after, reset_after_of(charge, now)
 end
 
 function gcra.take(charge, now)
@@ -101,11 +107,7 @@ function gcra.take(charge, now)
   charge.level = charge.level + charge.cost * charge.window
   save(charge, now, 0)
   local remaining, available_after = answer(charge, now, true, 1)
-  return remaining, available_after, gcra.reset_after(charge, now)
-end
-
-function gcra.reset_after(charge, now)
-  return charge.level > 0 and charge.last + math.ceil(charge.level / math.max(charge.permits, 1)) - now or 0
+  return remaining, available_after, reset_after_of(charge, now)
 end
 
 function gcra.refund(charge, now, id, at, reset_after)
@@ -122,9 +124,9 @@ function gcra.refund(charge, now, id, at, reset_after)
   end
   level = math.max(level - left, 0)
   if level == 0 and blocked_until <= now then
-    redis.call('DEL', charge.key)
+    call('DEL', charge.key)
   else
-    redis.call('SET', charge.key, text(last, level, window, since, blocked_until), 'KEEPTTL')
+    call('SET', charge.key, text(last, level, window, since, blocked_until), 'KEEPTTL')
   end
 end
 

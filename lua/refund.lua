@@ -3,21 +3,21 @@
 -- KEYS[i]  one key per charge; all of them in one slot on a cluster
 -- ARGV[1]  now          microseconds since the epoch, or "" for the server's TIME, as production passes
 -- ARGV[2]  id           the request's, as given to acquire
--- ARGV[3]  at           microseconds: the `now` of the reply that allowed it
 --          then five per charge, as given to acquire: algorithm, permits, window, cost, setting
---          then one per charge:
---          reset_after  microseconds, from the reply that allowed it
+--          then, from the reply that allowed it, in microseconds:
+--          at           its `now`
+--          reset_after  one per charge
 -- Reply    how many charges were given
 --
 -- Hazards
--- * A log forgets an id once, so a second refund of one request changes nothing. The other algorithms keep no ids: whoever
---   refunds twice makes room twice. RedissonRateLimiter refunds a decision once.
+-- * A log forgets the permits of an id once, so a second refund of one request changes nothing. The other algorithms keep no
+--   ids: whoever refunds twice makes room twice. RedissonRateLimiter refunds a decision once.
 
-local now = now_of(ARGV[1])
 local id = ARGV[2]
-local at = tonumber(ARGV[3])
-local charges = charges_from(4)
-for i, charge in ipairs(charges) do
-  charge.algorithm.refund(charge, now, id, at, tonumber(ARGV[3 + 5 * #KEYS + i]))
+local last = 2 + 5 * #charges
+local at = tonumber(ARGV[last + 1])
+for i = 1, #charges do
+  local charge = charges[i]
+  charge.algorithm.refund(charge, now, id, at, tonumber(ARGV[last + 1 + i]))
 end
 return #charges

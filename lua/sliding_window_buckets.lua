@@ -8,10 +8,10 @@
 -- Setting  buckets per window, 2 to 240
 -- Expiry   2 ms after the newest bucket is wholly outside
 --
--- check(charge, now)             fits, remaining, available_after
--- take(charge, now)              after a check that fits: counts `cost`, drops buckets that are outside; remaining,
---                                available_after, reset_after
--- reset_after(charge, now)       after a check: microseconds until the newest bucket is wholly outside
+-- check(charge, now)             fits, remaining, available_after, reset_after
+-- take(charge, now, id, remaining, available_after, reset_after)
+--                                after a check that fits, and with what it said: counts `cost`, drops buckets that are
+--                                outside; remaining, available_after, reset_after
 -- refund(charge, now, id, at)    takes `cost` off the bucket of `at`
 -- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
 --
@@ -22,98 +22,105 @@
 -- * A bucket that ends later than the current one is older than it looks: the limit had wider buckets, or the server's
 --   clock stepped back. Its permits were taken by now, so it moves to the current bucket: never more than the limit.
 
+local call = redis.call
+
 local sliding_window_buckets = {}
 
 -- The end of the bucket that an instant falls into. The bucket is wholly outside one window later.
 local function end_of_bucket(charge, instant)
-  local width = math.ceil(charge.window / tonumber(charge.setting))
+  local width = math.ceil(charge.window / charge.setting)
   return (math.floor(instant / width) + 1) * width
 end
 
+-- Microseconds until as many permits have left.
+local function wait_for(buckets, permits, start)
+  local ends = {}
+  for finish in pairs(buckets) do
+    ends[#ends + 1] = finish
+  end
+  table.sort(ends)
+  local left, i = 0, 0
+  while left < permits do
+    i = i + 1
+    left = left + buckets[ends[i]]
+  end
+  return ends[i] - start
+end
+
 function sliding_window_buckets.check(charge, now)
-  local fields = redis.call('HGETALL', charge.key)
-  local buckets, outside, used = {}, {}, 0
+  local fields = call('HGETALL', charge.key)
+  local buckets, outside, used = {}, nil, 0 -- permits by the end of their bucket; fields
   local start, current = now - charge.window, end_of_bucket(charge, now)
+  local oldest, newest = math.huge, start
   for i = 1, #fields, 2 do
-    if fields[i] == '!' then
+    local field = fields[i]
+    if field == '!' then
       charge.blocked_until = tonumber(fields[i + 1])
-    elseif fields[i] ~= '@' then
-      local finish, count = tonumber(fields[i]), tonumber(fields[i + 1])
+    elseif field ~= '@' then
+      local finish, count = tonumber(field), tonumber(fields[i + 1])
       if finish <= start then
-        outside[#outside + 1] = fields[i]
+        outside = outside or {}
+        outside[#outside + 1] = field
       else
         if finish > current then
-          redis.call('HDEL', charge.key, fields[i])
-          redis.call('HINCRBY', charge.key, string.format('%.0f', current), string.format('%.0f', count))
+          call('HDEL', charge.key, field)
+          call('HINCRBY', charge.key, current, count)
           finish = current
         end
-        buckets[#buckets + 1] = { finish = finish, count = count }
+        buckets[finish] = (buckets[finish] or 0) + count
         used = used + count
+        oldest, newest = math.min(oldest, finish), math.max(newest, finish)
       end
     end
   end
-  table.sort(buckets, function(a, b)
-    return a.finish < b.finish
-  end)
-  charge.buckets, charge.outside = buckets, outside
+  charge.outside = outside
 
-  local wanted = math.max(charge.cost, 1)
-  local fits = used + wanted <= charge.permits
+  local permits, wanted = charge.permits, math.max(charge.cost, 1)
+  local fits = used + wanted <= permits
   local available_after = 0
-  if fits then
-    available_after = buckets[1] and buckets[1].finish - start or 0
-  elseif wanted > charge.permits then
+  if wanted > permits then
     available_after = -1
-  else
-    local leaving, i = 0, 0
-    while used - leaving + wanted > charge.permits do
-      i = i + 1
-      leaving = leaving + buckets[i].count
-    end
-    available_after = buckets[i].finish - start
+  elseif not fits then
+    available_after = wait_for(buckets, used + wanted - permits, start)
+  elseif used > 0 then
+    available_after = oldest - start
   end
-  return fits, math.max(charge.permits - used, 0), available_after
+  return fits, math.max(permits - used, 0), available_after, newest - start
 end
 
-function sliding_window_buckets.take(charge, now)
+function sliding_window_buckets.take(charge, now, id, remaining, available_after, reset_after)
+  local key, cost = charge.key, charge.cost
+  if charge.outside then
+    call('HDEL', key, unpack(charge.outside))
+  end
   local finish = end_of_bucket(charge, now)
-  if #charge.outside > 0 then
-    redis.call('HDEL', charge.key, unpack(charge.outside))
+  call('HINCRBY', key, finish, cost)
+  if reset_after == 0 then
+    call('HSET', key, '@', now)
+    available_after = math.huge
   end
-  redis.call('HINCRBY', charge.key, string.format('%.0f', finish), string.format('%.0f', charge.cost))
-  if #charge.buckets == 0 then
-    redis.call('HSET', charge.key, '@', string.format('%.0f', now))
-  end
-  local reset_after = finish + charge.window - now
-  redis.call('PEXPIRE', charge.key, string.format('%.0f', math.ceil(reset_after / 1000) + 2))
-
-  local oldest = charge.buckets[1]
-  local available_after = oldest and math.min(charge.available_after, reset_after) or reset_after
-  return charge.remaining - charge.cost, available_after, reset_after
-end
-
-function sliding_window_buckets.reset_after(charge, now)
-  local newest = charge.buckets[#charge.buckets]
-  return newest and newest.finish + charge.window - now or 0
+  reset_after = finish + charge.window - now
+  call('PEXPIRE', key, math.ceil(reset_after / 1000) + 2)
+  return remaining - cost, math.min(available_after, reset_after), reset_after
 end
 
 function sliding_window_buckets.refund(charge, now, id, at)
-  local field = string.format('%.0f', end_of_bucket(charge, at))
-  local found = redis.call('HMGET', charge.key, field, '@')
+  local field = end_of_bucket(charge, at)
+  local found = call('HMGET', charge.key, field, '@')
   local count = tonumber(found[1] or 0)
   if at < tonumber(found[2] or 0) then
     return
   elseif count > charge.cost then
-    redis.call('HINCRBY', charge.key, field, string.format('%.0f', -charge.cost))
+    call('HINCRBY', charge.key, field, -charge.cost)
   elseif count > 0 then
-    redis.call('HDEL', charge.key, field)
+    call('HDEL', charge.key, field)
   end
 end
 
 function sliding_window_buckets.block(charge, now, stop)
   if stop > 0 then
-    redis.call('HSET', charge.key, '!', string.format('%.0f', stop))
+    call('HSET', charge.key, '!', stop)
   else
-    redis.call('HDEL', charge.key, '!')
+    call('HDEL', charge.key, '!')
   end
 end

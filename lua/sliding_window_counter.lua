@@ -6,9 +6,8 @@
 -- Setting  none
 -- Expiry   2 ms after the end of the next window
 --
--- check(charge, now)             fits, remaining, available_after
+-- check(charge, now)             fits, remaining, available_after, reset_after
 -- take(charge, now)              after a check that fits: counts `cost`; remaining, available_after, reset_after
--- reset_after(charge, now)       after a check: microseconds until neither counter weighs anything
 -- refund(charge, now, id, at)    takes `cost` off the counter of `at`, if it still counts; by what is stored, not by the limit
 --                                that the request met: it may have been changed since
 -- block(charge, now, stop)       refuses everything until `stop`; 0 forgets the block
@@ -21,10 +20,12 @@
 --   refuses what an exact window would admit.
 -- * When the server's clock steps back, the later window stays the current one.
 
+local call = redis.call
+
 local sliding_window_counter = {}
 
 local function read(key)
-  local state = redis.call('GET', key)
+  local state = call('GET', key)
   if not state then
     return 0, 0, 0, 0, 0
   end
@@ -50,13 +51,20 @@ local function load(charge, now)
   charge.since, charge.blocked_until = since, blocked_until
 end
 
+local function reset_after_of(charge, now)
+  if charge.current > 0 then
+    return charge.start + 2 * charge.window - now
+  end
+  return charge.previous > 0 and charge.start + charge.window - now or 0
+end
+
 local function save(charge, now, blocked_until)
-  local ends = math.max(now + sliding_window_counter.reset_after(charge, now), blocked_until)
+  local ends = math.max(now + reset_after_of(charge, now), blocked_until)
   if ends <= now then
-    redis.call('DEL', charge.key)
+    call('DEL', charge.key)
   else
     local state = text(charge.start, charge.current, charge.previous, charge.since, blocked_until)
-    redis.call('SET', charge.key, state, 'PX', string.format('%.0f', math.ceil((ends - now) / 1000) + 2))
+    call('SET', charge.key, state, 'PX', math.ceil((ends - now) / 1000) + 2)
   end
 end
 
@@ -116,7 +124,8 @@ function sliding_window_counter.check(charge, now)
   load(charge, now)
   local wanted = math.max(charge.cost, 1)
   local fits = has_room(charge, now, charge.permits - wanted)
-  return fits, answer(charge, now, fits, wanted)
+  local remaining, available_after = answer(charge, now, fits, wanted)
+  return fits, remaining, available_after, reset_after_of(charge, now)
 end
 
 function sliding_window_counter.take(charge, now)
@@ -126,14 +135,7 @@ function sliding_window_counter.take(charge, now)
   charge.current = charge.current + charge.cost
   save(charge, now, 0)
   local remaining, available_after = answer(charge, now, true, 1)
-  return remaining, available_after, sliding_window_counter.reset_after(charge, now)
-end
-
-function sliding_window_counter.reset_after(charge, now)
-  if charge.current > 0 then
-    return charge.start + 2 * charge.window - now
-  end
-  return charge.previous > 0 and charge.start + charge.window - now or 0
+  return remaining, available_after, reset_after_of(charge, now)
 end
 
 function sliding_window_counter.refund(charge, now, id, at)
@@ -146,9 +148,9 @@ function sliding_window_counter.refund(charge, now, id, at)
     previous = math.max(previous - charge.cost, 0)
   end
   if current + previous == 0 and blocked_until <= now then
-    redis.call('DEL', charge.key)
+    call('DEL', charge.key)
   else
-    redis.call('SET', charge.key, text(start, current, previous, since, blocked_until), 'KEEPTTL')
+    call('SET', charge.key, text(start, current, previous, since, blocked_until), 'KEEPTTL')
   end
 end
 

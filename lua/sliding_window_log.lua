@@ -1,106 +1,176 @@
 -- The exact sliding window: remembers when every permit was taken and counts those younger than the window.
 --
--- State    a sorted set; one member per permit, its score the microsecond at which it was taken
---          members of a request: id, id.2, id.3, ... so that equal instants never collapse and a refund finds its own
---          a block by hand: the member "!", its score the end of the block, negative, so that it comes first
+-- State    a string of binary numbers, so that one command reads what a decision needs and one writes it, whatever the
+--          limit:
+--          entries  8 bytes per permit, the earliest first: the microsecond at which it was taken (7 bytes), then the
+--                   last character of its request's id. Those before `head` have left the window.
+--          footer   29 bytes: the latest and the earliest microsecond among the entries from `head` on (7 each, 0 = none),
+--                   `head`, the number of entries (4 each), the end of a block by hand (7, 0 = none)
 -- Setting  none
--- Expiry   the window and 2 ms after the last permit was taken: PEXPIRE counts whole milliseconds from the start of
---          the script, and must never drop a permit that still counts by a clock that has not been set
+-- Expiry   2 ms after the last permit has left: PEXPIRE counts whole milliseconds from the start of the script, and must
+--          never drop a permit that still counts
 --
--- check(charge, now)            fits, remaining, available_after; drops what is older than the window
--- take(charge, now, id)         after a check that fits: records `cost` permits; remaining, available_after, reset_after
--- reset_after(charge, now)      after a check: microseconds until the last permit leaves
--- refund(charge, now, id)       forgets the permits of a request
+-- check(charge, now)            fits, remaining, available_after, reset_after; writes nothing
+-- take(charge, now, id, remaining, available_after, reset_after)
+--                               after a check that fits, and with what it said: records `cost` permits; remaining,
+--                               available_after, reset_after
+-- refund(charge, now, id, at)   forgets the permits of a request
 -- block(charge, now, stop)      refuses everything until `stop`; 0 forgets the block
 --
 -- Hazards
--- * A permit taken at t counts in [t, t + window) and not at t + window: half-open, so the score t = now - window goes.
--- * When the server's clock steps back, permits with a later score still count: never more than the limit, at the
---   price of a longer wait by the size of the step.
--- * Costs memory per permit; above 128 members Redis stores each about five times larger. Large limits want buckets.
+-- * A permit taken at t counts in [t, t + window) and not at t + window: half-open, so the entry of t = now - window goes.
+-- * When the server's clock steps back, permits of a later microsecond still count: never more than the limit, at the
+--   price of a longer wait by the size of the step. Until the clock is where it was, what is taken goes in front of them,
+--   and everything behind it is written again.
+-- * A refund finds its permits by their microsecond and that character. No two scripts run in one microsecond, so nothing
+--   else is there, unless the clock stepped back by just as much as to meet it; then a node's next 35 requests differ.
+-- * A string of Redis ends at 512 MB: above 60 000 000 permits a log fails. Large limits want buckets.
+
+local call, pack, unpack_numbers = redis.call, struct.pack, struct.unpack
+local FOOTER = '>I7I7I4I4I7'
 
 local sliding_window_log = {}
 
-local function score_at(key, index)
-  local entry = redis.call('ZRANGE', key, index, index, 'WITHSCORES')
-  return tonumber(entry[2])
-end
-
-local function each_member(id, count, call)
-  local members = {}
-  for i = 1, count do
-    members[#members + 1] = i == 1 and id or id .. '.' .. i
-    if #members == 1000 or i == count then -- Lua's stack holds 8000 values
-      call(members)
-      members = {}
+-- The first entry later than an instant, and its microsecond, where `low` is not later and `high` is, at `latest`. Most
+-- often it is the next: the steps double before they halve.
+local function first_after(key, instant, low, high, latest)
+  local step = 1
+  while high - low > 1 do
+    local middle = math.min(low + step, math.floor((low + high) / 2))
+    local at = unpack_numbers('>I7', call('GETRANGE', key, 8 * middle, 8 * middle + 6))
+    if at <= instant then
+      low, step = middle, 2 * step
+    else
+      high, latest = middle, at
     end
   end
+  return high, latest
+end
+
+-- The entries from one to the one before another; a range of Redis is never empty where it begins at 0.
+local function entries_of(key, from, to)
+  return from < to and call('GETRANGE', key, 8 * from, 8 * to - 1) or ''
 end
 
 function sliding_window_log.check(charge, now)
   local key, permits, window = charge.key, charge.permits, charge.window
-  local wanted = math.max(charge.cost, 1)
-
-  local oldest = score_at(key, 0)
-  local first = 0
-  if oldest and oldest < 0 then
-    if -oldest > now then
-      charge.blocked_until = -oldest
-      first = 1
-    else
-      redis.call('ZREM', key, '!')
-    end
-    oldest = score_at(key, first)
+  local wanted = charge.cost > 0 and charge.cost or 1
+  local footer = call('GETRANGE', key, -29, -1)
+  if footer == '' then
+    charge.head, charge.count = 0, 0
+    return wanted <= permits, permits, wanted <= permits and 0 or -1, 0
   end
-  if oldest and oldest <= now - window then
-    redis.call('ZREMRANGEBYSCORE', key, 0, string.format('%.0f', now - window))
-    oldest = score_at(key, first)
+  local newest, oldest, head, count, blocked_until = unpack_numbers(FOOTER, footer)
+  if blocked_until > now then
+    charge.blocked_until = blocked_until
   end
-  local used = oldest and redis.call('ZCARD', key) - first or 0
 
+  local start = now - window
+  if newest <= start then
+    head = count
+  elseif oldest <= start then
+    head, oldest = first_after(key, start, head, count - 1, newest)
+  end
+  charge.head, charge.count = head, count
+
+  local used = count - head
+  local available_after, reset_after = 0, 0
+  if used > 0 then
+    available_after, reset_after = oldest - start, newest - start
+  end
   local fits = used + wanted <= permits
-  local available_after = 0
-  if fits then
-    available_after = oldest and oldest + window - now or 0
-  elseif wanted > permits then
+  if wanted > permits then
     available_after = -1
-  else
-    available_after = score_at(key, first + used + wanted - permits - 1) + window - now
-  end
-  charge.used = used
-  return fits, math.max(permits - used, 0), available_after
-end
-
-function sliding_window_log.take(charge, now, id)
-  local score = string.format('%.0f', now)
-  each_member(id, charge.cost, function(members)
-    local entries = {}
-    for i, member in ipairs(members) do
-      entries[2 * i - 1] = score
-      entries[2 * i] = member
+  elseif not fits then
+    local last = count + wanted - permits - 1
+    if last > head then
+      available_after = unpack_numbers('>I7', call('GETRANGE', key, 8 * last, 8 * last + 6)) - start
     end
-    redis.call('ZADD', charge.key, unpack(entries))
-  end)
-  redis.call('PEXPIRE', charge.key, string.format('%.0f', math.ceil(charge.window / 1000) + 2))
-
-  local was_empty = charge.used == 0
-  local available_after = was_empty and charge.window or math.min(charge.available_after, charge.window)
-  return charge.remaining - charge.cost, available_after, charge.window
+  end
+  return fits, used < permits and permits - used or 0, available_after, reset_after
 end
 
-function sliding_window_log.reset_after(charge, now)
-  return charge.used > 0 and score_at(charge.key, -1) + charge.window - now or 0
+function sliding_window_log.take(charge, now, id, remaining, available_after, reset_after)
+  local key, window, cost = charge.key, charge.window, charge.cost
+  local head, count = charge.head, charge.count
+  if count + cost > 60000000 then
+    error('a log holds no more than 60000000 permits')
+  end
+  local oldest, newest, at, later = now, now, count, ''
+  if reset_after > window then -- the clock stepped back
+    newest = now + reset_after - window
+    at = available_after > window and head or first_after(key, now, head, count - 1, newest)
+    later = entries_of(key, at, count)
+  else
+    reset_after = window
+  end
+  if count > head and available_after < window then
+    oldest = now + available_after - window
+  else
+    available_after = window
+  end
+
+  local many_have_left = head > 32 + count - head
+  if cost == 1 and at == count and not many_have_left then -- most often; in one piece
+    local written = pack('>I7c1I7I7I4I4I7', now, string.sub(id, -1), newest, oldest, head, count + 1, 0)
+    call('SETRANGE', key, 8 * count, written)
+  else
+    local entries = string.rep(pack('>I7', now) .. string.sub(id, -1), cost) .. later
+    if many_have_left then -- they go
+      local footer = pack(FOOTER, newest, oldest, 0, count - head + cost, 0)
+      call('SET', key, entries_of(key, head, at) .. entries .. footer)
+    else
+      call('SETRANGE', key, 8 * at, entries .. pack(FOOTER, newest, oldest, head, count + cost, 0))
+    end
+  end
+  call('PEXPIRE', key, math.ceil(reset_after / 1000) + 2)
+  return remaining - cost, available_after, reset_after
 end
 
-function sliding_window_log.refund(charge, now, id)
-  each_member(id, charge.cost, function(members)
-    redis.call('ZREM', charge.key, unpack(members))
-  end)
+function sliding_window_log.refund(charge, now, id, at)
+  local key = charge.key
+  local footer = call('GETRANGE', key, -29, -1)
+  if footer == '' then
+    return
+  end
+  local newest, oldest, head, count, blocked_until = unpack_numbers(FOOTER, footer)
+  if at < oldest or at > newest then
+    return
+  end
+  local from = at > oldest and first_after(key, at - 1, head, count - 1, newest) or head
+  local rest = entries_of(key, from, count)
+  local microsecond = pack('>I7', at)
+  local taken = string.rep(microsecond .. string.sub(id, -1), charge.cost)
+  local i = 1
+  while string.sub(rest, i, i + #taken - 1) ~= taken do
+    if string.sub(rest, i, i + 6) ~= microsecond then
+      return
+    end
+    i = i + 8
+  end
+
+  local entries = entries_of(key, head, from) .. string.sub(rest, 1, i - 1) .. string.sub(rest, i + #taken)
+  if entries ~= '' then
+    oldest, newest = unpack_numbers('>I7', entries), unpack_numbers('>I7', entries, #entries - 7)
+    footer = pack(FOOTER, newest, oldest, 0, #entries / 8, blocked_until)
+    call('SET', key, entries .. footer, 'KEEPTTL')
+  elseif blocked_until > now then
+    call('SET', key, pack(FOOTER, 0, 0, 0, 0, blocked_until), 'KEEPTTL')
+  else
+    call('DEL', key)
+  end
 end
 
 function sliding_window_log.block(charge, now, stop)
-  redis.call('ZREM', charge.key, '!')
-  if stop > 0 then
-    redis.call('ZADD', charge.key, string.format('%.0f', -stop), '!')
+  local key = charge.key
+  local newest, oldest, head, count = 0, 0, 0, 0
+  local footer = call('GETRANGE', key, -29, -1)
+  if footer ~= '' then
+    newest, oldest, head, count = unpack_numbers(FOOTER, footer)
+  end
+  if stop > 0 or newest > now - charge.window then
+    call('SETRANGE', key, 8 * count, pack(FOOTER, newest, oldest, head, count, stop))
+  else
+    call('DEL', key)
   end
 end

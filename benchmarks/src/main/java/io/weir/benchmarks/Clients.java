@@ -12,7 +12,7 @@ final class Clients {
     private static final Limit LIMIT = Limit.of(100, Duration.ofSeconds(1)).named("smoke");
 
     private final List<List<Charge>> charges = IntStream.range(0, 10_000)
-            .mapToObj(client -> List.of(Charge.of(LIMIT, "weir:benchmarks:1:{ip=" + client + "}:smoke:smoke:log")))
+            .mapToObj(client -> List.of(Charge.of(LIMIT, "weir:benchmarks:2:{ip=" + client + "}:smoke:smoke:log")))
             .toList();
     private int next;
 

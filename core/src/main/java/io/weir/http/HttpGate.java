@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class HttpGate implements AutoCloseable {
 
     /** Begins every key: raised when what stands under a key changes its form, so that old data is never read. */
-    private static final int LAYOUT = 1;
+    private static final int LAYOUT = 2;
 
     private static final Logger log = LoggerFactory.getLogger(HttpGate.class);
 

@@ -25,6 +25,9 @@ public final class Rule {
     /** Where a log takes so much memory for each client that one should know; the buckets take a few hundred bytes. */
     private static final long MANY_PERMITS = 10_000;
 
+    /** What a log keeps, {@code lua/sliding_window_log.lua}; Redis reserves up to as much again. */
+    private static final long BYTES_PER_PERMIT = 8;
+
     private static final List<PathPattern> EVERY_PATH = List.of(PathPattern.parse("/**"));
 
     private final String name;
@@ -220,9 +223,10 @@ public final class Rule {
         for (Limit limit : allLimits()) {
             if (limit.algorithm().equals(Algorithm.slidingWindowLog()) && limit.permits() > MANY_PERMITS) {
                 warnings.add(
-                        "rule '" + name + "': limit '" + limit + "' remembers each of its permits for each client, more"
-                                + " than a megabyte for every one that spends it, so that a few thousand fill Redis; algorithm:"
-                                + " sliding-window-buckets keeps a few numbers, whatever the limit");
+                        "rule '" + name + "': limit '" + limit + "' remembers each of its permits for each client, "
+                                + limit.permits() * BYTES_PER_PERMIT / 1000
+                                + " KB for every one that spends it; algorithm: sliding-window-buckets keeps a few numbers,"
+                                + " whatever the limit");
             }
         }
         return warnings;

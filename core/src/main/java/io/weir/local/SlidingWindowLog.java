@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The twin of {@code lua/sliding_window_log.lua}: when every permit was taken, oldest first.
  *
- * <p>One entry holds all permits of a request; the script holds a member per permit. Both count the same.
+ * <p>One entry holds all permits of a request; the script holds an entry per permit. Both count the same.
  */
 final class SlidingWindowLog implements Window {
 
@@ -45,7 +45,7 @@ final class SlidingWindowLog implements Window {
                 true,
                 fitting.remaining() - charge.cost(),
                 untilOldest == 0 ? window : Math.min(untilOldest, window),
-                window);
+                Math.max(fitting.resetAfter(), window)); // later entries are left from before the clock stepped back
     }
 
     @Override

@@ -23,7 +23,7 @@ final class Failures {
     /** What a user needs, in the words of {@code ACL SETUSER}. */
     static final String RIGHTS =
             "~weir:* +evalsha +eval +script|load +ping +time +get +set +del +unlink +pexpire +pttl +hset +hdel"
-                    + " +hgetall +hincrby +hmget +zadd +zcard +zrange +zrem +zremrangebyscore";
+                    + " +hgetall +hincrby +hmget +getrange +setrange";
 
     private static final Map<Pattern, String> ADVICE = Map.of(
             Pattern.compile("NOPERM|no permission|user executing the script can't|ACL failure"),

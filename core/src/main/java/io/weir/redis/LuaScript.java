@@ -9,6 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A script as Redis gets it: the text and the SHA-1 by which EVALSHA calls it.
@@ -18,13 +20,26 @@ import java.util.TreeSet;
  */
 record LuaScript(String text, String sha1) {
 
-    /** A driver, such as {@code acquire.lua}, joined behind just the algorithms that a call uses. */
+    /** A function of an algorithm, in the first group its name; helpers are local. */
+    private static final Pattern FUNCTION =
+            Pattern.compile("^function \\w+\\.(\\w+)\\(.*?^end\n+", Pattern.MULTILINE | Pattern.DOTALL);
+
+    /**
+     * A driver, such as {@code acquire.lua}, joined behind just the algorithms that a call uses, and of these just what it
+     * calls: Redis makes every function of a script anew each time it runs.
+     */
     static LuaScript driver(String driver, Set<String> algorithms) {
+        String body = read(driver);
         StringBuilder text = new StringBuilder();
         for (String word : new TreeSet<>(algorithms)) { // in one order: equal sets make equal scripts
-            text.append(read(word.replace('-', '_'))).append('\n');
+            String algorithm = read(word.replace('-', '_'));
+            text.append(FUNCTION.matcher(algorithm)
+                            .replaceAll(function -> body.contains("." + function.group(1) + "(")
+                                    ? Matcher.quoteReplacement(function.group())
+                                    : ""))
+                    .append('\n');
         }
-        return of(text.append(read("charges")).append('\n').append(read(driver)).toString());
+        return of(text.append(read("charges")).append('\n').append(body).toString());
     }
 
     /** A script that stands alone. */

@@ -133,8 +133,8 @@ public final class RedissonRateLimiter implements RateLimiter {
         }
         ScriptCall call = new ScriptCall(now)
                 .with(decision.id())
-                .with(ChronoUnit.MICROS.between(Instant.EPOCH, decision.at()))
-                .with(taken);
+                .with(taken)
+                .with(ChronoUnit.MICROS.between(Instant.EPOCH, decision.at()));
         resets.forEach(call::with);
         return run("refund", taken, call);
     }

@@ -25,7 +25,7 @@ class FuzzTest {
     private static final int REQUESTS = 100_000;
     private static final int LONGEST_KEY = 200;
 
-    private static final Pattern KEY = Pattern.compile("weir:fuzz:1:\\{[A-Za-z0-9._%#=+-]+}:[a-z-]+:[a-z-]+:log");
+    private static final Pattern KEY = Pattern.compile("weir:fuzz:2:\\{[A-Za-z0-9._%#=+-]+}:[a-z-]+:[a-z-]+:log");
 
     private static final String[] FRAGMENTS = {
         "%",

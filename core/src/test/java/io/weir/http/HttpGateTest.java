@@ -52,7 +52,7 @@ class HttpGateTest {
     @Test
     void keyIsPrefixLayoutClientRuleLimitAlgorithm() {
         assertThat(keyOf(ClientKey.parse("ip"), TestCall.get("/")))
-                .isEqualTo("weir:default:1:{ip=127.0.0.1}:api:api:log");
+                .isEqualTo("weir:default:2:{ip=127.0.0.1}:api:api:log");
     }
 
     @ParameterizedTest

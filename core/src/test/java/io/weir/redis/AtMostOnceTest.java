@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
 
@@ -288,8 +287,8 @@ class AtMostOnceTest {
         }
     }
 
-    private int charged(String key) {
-        return direct.getScoredSortedSet(run + key, StringCodec.INSTANCE).size();
+    private long charged(String key) {
+        return StoredLog.permits(direct, run + key);
     }
 
     private static Duration since(long start) {

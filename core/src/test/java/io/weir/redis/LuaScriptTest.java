@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,11 +52,26 @@ class LuaScriptTest {
         while (argument.find()) {
             assertThat(header).contains("ARGV[" + argument.group(1) + "]");
         }
-        assertThat(body).as("keys are read, and only those that were declared").containsPattern("KEYS|charges_from");
+        assertThat(body).as("keys are read, and only those that were declared").containsPattern("KEYS|charges");
     }
 
     static List<String> operations() {
         return List.of("acquire", "refund", "block", "reset");
+    }
+
+    @Test
+    void scriptMakesNoFunctionThatItDoesNotCall() {
+        assertThat(functions("acquire")).containsExactlyInAnyOrder("check", "take");
+        assertThat(functions("refund")).containsExactly("refund");
+        assertThat(functions("block")).containsExactly("block");
+    }
+
+    private static Set<String> functions(String driver) {
+        return Pattern.compile("^function \\w+\\.(\\w+)", Pattern.MULTILINE)
+                .matcher(LuaScript.driver(driver, ALGORITHMS).text())
+                .results()
+                .map(function -> function.group(1))
+                .collect(Collectors.toSet());
     }
 
     @Test

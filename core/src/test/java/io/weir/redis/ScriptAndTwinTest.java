@@ -25,10 +25,12 @@ import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.redisson.api.RedissonClient;
@@ -219,6 +221,72 @@ class ScriptAndTwinTest {
                     .ofMaxSize(30)
                     .map(steps -> new History(limits, steps));
         });
+    }
+
+    /**
+     * A log long enough to be searched and written anew, with costs, refunds and a clock that steps back among them.
+     *
+     * @param steps microseconds, a cost, and which decision is refunded, if it was made already
+     */
+    @Property(tries = 500)
+    void longLogsAnswerAlike_alsoWhenTheClockStepsBack(
+            @ForAll("longLogs") List<long[]> steps, @ForAll @IntRange(min = 40, max = 400) int permits) {
+        Limit limit = Limit.of(permits, Duration.ofSeconds(10));
+        ManualClock clock = ManualClock.create();
+        RateLimiter script = new ScriptClock(redis, clock);
+        RateLimiter twin = LocalRateLimiter.create(clock, 1000);
+        String key = "long:{" + UUID.randomUUID() + "}";
+        List<Decision> byScript = new ArrayList<>();
+        List<Decision> byTwin = new ArrayList<>();
+        for (long[] step : steps) {
+            clock.advanceMicros(step[0]);
+            List<Charge> charges = List.of(new Charge(limit, key, step[1]));
+            byScript.add(script.acquire(charges));
+            byTwin.add(twin.acquire(charges));
+            assertThat(byScript.get(byScript.size() - 1).quotas())
+                    .isEqualTo(byTwin.get(byTwin.size() - 1).quotas());
+            if (step[2] < byScript.size()) {
+                script.refund(byScript.get((int) step[2])).join();
+                twin.refund(byTwin.get((int) step[2])).join();
+            }
+        }
+        script.reset(key).join();
+    }
+
+    @Provide
+    Arbitrary<List<long[]>> longLogs() {
+        Arbitrary<Long> passes = Arbitraries.frequencyOf(
+                Tuple.of(8, Arbitraries.longs().between(0, 500_000)),
+                Tuple.of(2, Arbitraries.of(0L, 1L, 9_999_999L, 10_000_000L)),
+                Tuple.of(2, Arbitraries.longs().between(-3_000_000, -1)));
+        Arbitrary<Long> cost = Arbitraries.frequencyOf(
+                Tuple.of(6, Arbitraries.just(1L)),
+                Tuple.of(3, Arbitraries.longs().between(0, 90)));
+        Arbitrary<Long> refunded = Arbitraries.longs().between(0, 200);
+        return Combinators.combine(passes, cost, refunded)
+                .as((micros, permits, which) -> new long[] {micros, permits, which})
+                .list()
+                .ofMinSize(40)
+                .ofMaxSize(120);
+    }
+
+    /** Two requests in one microsecond, which a real server never has: told apart by their ids. */
+    @Example
+    void refundTwiceReturnsOnlyWhatItsRequestTook() {
+        List<Charge> charges =
+                List.of(new Charge(Limit.of(10, Duration.ofMinutes(1)), "twice:{" + UUID.randomUUID() + "}", 2));
+        String now = Long.toString(ManualClock.create().micros());
+        Decision first = redis.acquireAt(now, "request-1", charges).join();
+        redis.acquireAt(now, "request-2", charges).join();
+        for (Decision same : List.of(first, Decision.of(first.id(), first.quotas(), first.source(), first.at()))) {
+            redis.refundAt(now, same).join();
+        }
+        assertThat(redis.acquireAt(now, "request-3", charges)
+                        .join()
+                        .quotas()
+                        .get(0)
+                        .remaining())
+                .isEqualTo(6);
     }
 
     /** Told by the true time, also while the server's clock is set back again and again. */

@@ -58,7 +58,7 @@ class WireFuzzTest extends ServletTest {
     private static final int WORKERS = 2;
     private static final int LONGEST_KEY = 200;
 
-    private static final Pattern KEY = Pattern.compile("weir:fuzz:1:\\{[A-Za-z0-9._%#=+-]+}:[a-z-]+:[a-z-]+:log");
+    private static final Pattern KEY = Pattern.compile("weir:fuzz:2:\\{[A-Za-z0-9._%#=+-]+}:[a-z-]+:[a-z-]+:log");
 
     /** Kept, since java.util.logging forgets the level of a logger that nobody holds. */
     private static final java.util.logging.Logger TOMCAT_LOG = java.util.logging.Logger.getLogger("org.apache");

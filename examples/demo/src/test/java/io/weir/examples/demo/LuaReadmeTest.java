@@ -28,6 +28,7 @@ class LuaReadmeTest {
 
     private OwnRedis redis;
     private RedissonClient redisson;
+    private long firstAt;
 
     @BeforeEach
     void connect() throws Exception {
@@ -66,6 +67,7 @@ class LuaReadmeTest {
     /** The reply without the time. */
     private List<Long> acquire(Matcher line, String id) throws IOException {
         List<Long> reply = scripts().eval(Mode.READ_WRITE, script(line), ReturnType.LIST, keys(line), args(line, id));
+        firstAt = firstAt == 0 ? reply.get(0) : firstAt;
         return reply.subList(1, reply.size());
     }
 
@@ -90,12 +92,17 @@ class LuaReadmeTest {
         return List.of(line.group("key"));
     }
 
-    private static Object[] args(Matcher line, String id) {
+    private Object[] args(Matcher line, String id) {
         String args = line.group("args");
         return args == null
                 ? new Object[0]
                 : words(args).stream()
-                        .map(word -> word.equals("\"\"") ? "" : word.equals("r1") ? id : word)
+                        .map(word -> switch (word) {
+                            case "\"\"" -> "";
+                            case "r1" -> id;
+                            case "AT" -> Long.toString(firstAt);
+                            default -> word;
+                        })
                         .toArray();
     }
 
