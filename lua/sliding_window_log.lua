@@ -3,9 +3,11 @@
 -- State    a string of binary numbers, so that one command reads what a decision needs and one writes it, whatever the
 --          limit:
 --          entries  8 bytes per permit, the earliest first: the microsecond at which it was taken (7 bytes), then the
---                   last character of its request's id. Those before `head` have left the window.
---          footer   29 bytes: the latest and the earliest microsecond among the entries from `head` on (7 each, 0 = none),
---                   `head`, the number of entries (4 each), the end of a block by hand (7, 0 = none)
+--                   last character of its request's id. Those before `head` have left the window, those from `count` on
+--                   mean nothing: a string of Redis cannot be cut.
+--          footer   33 bytes: the latest and the earliest microsecond among the entries from `head` to `count` (7 each,
+--                   0 = none), `head`, `count`, `size`, which is where the footer begins (4 each), the end of a block by
+--                   hand (7, 0 = none)
 -- Setting  none
 -- Expiry   2 ms after the last permit has left: PEXPIRE counts whole milliseconds from the start of the script, and must
 --          never drop a permit that still counts
@@ -27,7 +29,7 @@
 -- * A string of Redis ends at 512 MB: above 60 000 000 permits a log fails. Large limits want buckets.
 
 local call, pack, unpack_numbers = redis.call, struct.pack, struct.unpack
-local FOOTER = '>I7I7I4I4I7'
+local FOOTER = '>I7I7I4I4I4I7'
 
 local sliding_window_log = {}
 
@@ -52,15 +54,40 @@ local function entries_of(key, from, to)
   return from < to and call('GETRANGE', key, 8 * from, 8 * to - 1) or ''
 end
 
+-- Writes entries from one on, up to `count`, and the footer: behind them, or where it stands if they leave room.
+local function write(key, from, entries, size, newest, oldest, head, count, blocked_until)
+  if count < size then
+    call('SETRANGE', key, 8 * from, entries)
+    call('SETRANGE', key, 8 * size, pack(FOOTER, newest, oldest, head, count, size, blocked_until))
+  else
+    call('SETRANGE', key, 8 * from, entries .. pack(FOOTER, newest, oldest, head, count, count, blocked_until))
+  end
+end
+
+-- Moves the entries that count to the front. Gives back memory if they are few; more of them stay in the string, which
+-- will be as long again, and go by portions, because large strings cost Lua more than their length.
+local function drop(key, head, at, count, size)
+  local left = count - head
+  if left <= 2000 then
+    call('SET', key, entries_of(key, head, count))
+    size = left
+  else
+    for from = head, count - 1, 2000 do
+      call('SETRANGE', key, 8 * (from - head), entries_of(key, from, math.min(from + 2000, count)))
+    end
+  end
+  return at - head, 0, left, size
+end
+
 function sliding_window_log.check(charge, now)
   local key, permits, window = charge.key, charge.permits, charge.window
   local wanted = charge.cost > 0 and charge.cost or 1
-  local footer = call('GETRANGE', key, -29, -1)
+  local footer = call('GETRANGE', key, -33, -1)
   if footer == '' then
-    charge.head, charge.count = 0, 0
+    charge.count, charge.size = 0, 0
     return wanted <= permits, permits, wanted <= permits and 0 or -1, 0
   end
-  local newest, oldest, head, count, blocked_until = unpack_numbers(FOOTER, footer)
+  local newest, oldest, head, count, size, blocked_until = unpack_numbers(FOOTER, footer)
   if blocked_until > now then
     charge.blocked_until = blocked_until
   end
@@ -71,7 +98,7 @@ function sliding_window_log.check(charge, now)
   elseif oldest <= start then
     head, oldest = first_after(key, start, head, count - 1, newest)
   end
-  charge.head, charge.count = head, count
+  charge.count, charge.size = count, size
 
   local used = count - head
   local available_after, reset_after = 0, 0
@@ -92,7 +119,8 @@ end
 
 function sliding_window_log.take(charge, now, id, remaining, available_after, reset_after)
   local key, window, cost = charge.key, charge.window, charge.cost
-  local head, count = charge.head, charge.count
+  local count, size = charge.count, charge.size
+  local head = count - (charge.permits - remaining)
   if count + cost > 60000000 then
     error('a log holds no more than 60000000 permits')
   end
@@ -110,18 +138,15 @@ function sliding_window_log.take(charge, now, id, remaining, available_after, re
     available_after = window
   end
 
-  local many_have_left = head > 32 + count - head
-  if cost == 1 and at == count and not many_have_left then -- most often; in one piece
-    local written = pack('>I7c1I7I7I4I4I7', now, string.sub(id, -1), newest, oldest, head, count + 1, 0)
-    call('SETRANGE', key, 8 * count, written)
+  if head > 32 + count - head then -- more have left than count
+    at, head, count, size = drop(key, head, at, count, size)
+  end
+  if cost == 1 and at == size then -- most often; in one piece
+    local written = pack('>I7c1I7I7I4I4I4I7', now, string.sub(id, -1), newest, oldest, head, size + 1, size + 1, 0)
+    call('SETRANGE', key, 8 * size, written)
   else
     local entries = string.rep(pack('>I7', now) .. string.sub(id, -1), cost) .. later
-    if many_have_left then -- they go
-      local footer = pack(FOOTER, newest, oldest, 0, count - head + cost, 0)
-      call('SET', key, entries_of(key, head, at) .. entries .. footer)
-    else
-      call('SETRANGE', key, 8 * at, entries .. pack(FOOTER, newest, oldest, head, count + cost, 0))
-    end
+    write(key, at, entries, size, newest, oldest, head, count + cost, 0)
   end
   call('PEXPIRE', key, math.ceil(reset_after / 1000) + 2)
   return remaining - cost, available_after, reset_after
@@ -129,11 +154,11 @@ end
 
 function sliding_window_log.refund(charge, now, id, at)
   local key = charge.key
-  local footer = call('GETRANGE', key, -29, -1)
+  local footer = call('GETRANGE', key, -33, -1)
   if footer == '' then
     return
   end
-  local newest, oldest, head, count, blocked_until = unpack_numbers(FOOTER, footer)
+  local newest, oldest, head, count, size, blocked_until = unpack_numbers(FOOTER, footer)
   if at < oldest or at > newest then
     return
   end
@@ -149,13 +174,19 @@ function sliding_window_log.refund(charge, now, id, at)
     i = i + 8
   end
 
-  local entries = entries_of(key, head, from) .. string.sub(rest, 1, i - 1) .. string.sub(rest, i + #taken)
-  if entries ~= '' then
-    oldest, newest = unpack_numbers('>I7', entries), unpack_numbers('>I7', entries, #entries - 7)
-    footer = pack(FOOTER, newest, oldest, 0, #entries / 8, blocked_until)
-    call('SET', key, entries .. footer, 'KEEPTTL')
+  from = from + (i - 1) / 8
+  local later = string.sub(rest, i + #taken)
+  count = count - charge.cost
+  if count > head then
+    if from == count then
+      newest = unpack_numbers('>I7', entries_of(key, count - 1, count))
+    end
+    if from == head then
+      oldest = unpack_numbers('>I7', later)
+    end
+    write(key, from, later, size, newest, oldest, head, count, blocked_until)
   elseif blocked_until > now then
-    call('SET', key, pack(FOOTER, 0, 0, 0, 0, blocked_until), 'KEEPTTL')
+    write(key, head, '', size, 0, 0, head, head, blocked_until)
   else
     call('DEL', key)
   end
@@ -163,13 +194,13 @@ end
 
 function sliding_window_log.block(charge, now, stop)
   local key = charge.key
-  local newest, oldest, head, count = 0, 0, 0, 0
-  local footer = call('GETRANGE', key, -29, -1)
+  local newest, oldest, head, count, size = 0, 0, 0, 0, 0
+  local footer = call('GETRANGE', key, -33, -1)
   if footer ~= '' then
-    newest, oldest, head, count = unpack_numbers(FOOTER, footer)
+    newest, oldest, head, count, size = unpack_numbers(FOOTER, footer)
   end
   if stop > 0 or newest > now - charge.window then
-    call('SETRANGE', key, 8 * count, pack(FOOTER, newest, oldest, head, count, stop))
+    call('SETRANGE', key, 8 * size, pack(FOOTER, newest, oldest, head, count, size, stop))
   else
     call('DEL', key)
   end

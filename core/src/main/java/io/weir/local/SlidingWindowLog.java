@@ -22,22 +22,25 @@ final class SlidingWindowLog implements Window {
         long window = charge.limit().windowMicros();
         long wanted = Math.max(charge.cost(), 1);
 
-        dropUntil(now - window);
-        long remaining = Math.max(permits - used, 0);
-        long resetAfter = entries.isEmpty() ? 0 : entries.get(entries.size() - 1).at + window - now;
-        if (wanted <= permits - used) {
-            return new Check(true, remaining, entries.isEmpty() ? 0 : entries.get(0).at + window - now, resetAfter);
+        int first = firstIndexAfter(now - window);
+        long counted = used - permitsBefore(first);
+        long remaining = Math.max(permits - counted, 0);
+        long availableAfter = counted == 0 ? 0 : entries.get(first).at + window - now;
+        long resetAfter = counted == 0 ? 0 : entries.get(entries.size() - 1).at + window - now;
+        if (wanted <= permits - counted) {
+            return new Check(true, remaining, availableAfter, resetAfter);
         }
         if (wanted > permits) {
             return new Check(false, remaining, Check.NEVER, resetAfter);
         }
-        long availableAfter = instantAtWhichLeave(used + wanted - permits) + window - now;
+        availableAfter = instantAtWhichLeave(first, counted + wanted - permits) + window - now;
         return new Check(false, remaining, availableAfter, resetAfter);
     }
 
     @Override
     public Check take(Charge charge, Check fitting, long now, String id) {
         long window = charge.limit().windowMicros();
+        dropBefore(firstIndexAfter(now - window)); // not by a check: the clock may step back
         entries.add(firstIndexAfter(now), new Entry(now, id, charge.cost()));
         used += charge.cost();
         long untilOldest = fitting.availableAfter();
@@ -58,18 +61,22 @@ final class SlidingWindowLog implements Window {
         }
     }
 
-    private void dropUntil(long start) {
-        int gone = firstIndexAfter(start);
-        List<Entry> old = entries.subList(0, gone);
-        for (Entry entry : old) {
-            used -= entry.permits;
+    private long permitsBefore(int index) {
+        long permits = 0;
+        for (Entry entry : entries.subList(0, index)) {
+            permits += entry.permits;
         }
-        old.clear();
+        return permits;
     }
 
-    private long instantAtWhichLeave(long permits) {
+    private void dropBefore(int index) {
+        used -= permitsBefore(index);
+        entries.subList(0, index).clear();
+    }
+
+    private long instantAtWhichLeave(int first, long permits) {
         long left = permits;
-        for (Entry entry : entries) {
+        for (Entry entry : entries.subList(first, entries.size())) {
             left -= entry.permits;
             if (left <= 0) {
                 return entry.at;

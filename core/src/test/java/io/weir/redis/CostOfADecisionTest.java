@@ -157,6 +157,7 @@ class CostOfADecisionTest {
         Charge one = charge(Algorithm.slidingWindowLog(), 100_000, 1);
         long whole = Long.MAX_VALUE;
         long part = Long.MAX_VALUE;
+        long most = Long.MAX_VALUE;
         ScriptAt script = new ScriptAt();
         for (int i = 0; i < 7; i++) {
             script.acquire(all);
@@ -168,10 +169,14 @@ class CostOfADecisionTest {
             script.acquire(half);
             script.micros += 30_000_000;
             part = Math.min(part, microsOf(() -> script.acquire(one)));
+            script.acquire(charge(Algorithm.slidingWindowLog(), 100_000, 20_000));
+            script.micros += 30_000_000;
+            most = Math.min(most, microsOf(() -> script.acquire(one)));
             script.micros += 60_000_000;
         }
         assertThat(whole).isLessThan(1000);
         assertThat(part).isLessThan(1000);
+        assertThat(most).as("of 120 000 all but 20 000, and these are moved").isLessThan(1000);
     }
 
     private static long microsOf(Runnable script) {

@@ -1,19 +1,26 @@
 package io.weir.redis;
 
+import java.nio.ByteBuffer;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
+import org.redisson.client.codec.ByteArrayCodec;
 
 /** What {@code lua/sliding_window_log.lua} stored, by its header. */
 final class StoredLog {
 
-    private static final long FOOTER = 29;
-    private static final long ENTRY = 8;
+    private static final int FOOTER = 33;
+    private static final int MICROSECONDS = 7;
 
     private StoredLog() {}
 
-    /** How many permits a log holds, of which none has left. */
+    /** How many permits a log holds that had not left when it was written. */
     static long permits(RedissonClient client, String key) {
-        long bytes = client.getBucket(key, StringCodec.INSTANCE).size();
-        return bytes == 0 ? 0 : (bytes - FOOTER) / ENTRY;
+        byte[] stored = client.<byte[]>getBucket(key, ByteArrayCodec.INSTANCE).get();
+        if (stored == null) {
+            return 0;
+        }
+        ByteBuffer numbers = ByteBuffer.wrap(stored).position(stored.length - FOOTER + 2 * MICROSECONDS);
+        long head = numbers.getInt();
+        long count = numbers.getInt();
+        return count - head;
     }
 }
