@@ -5,8 +5,8 @@
 -- ARGV[2]  id           the request's, as given to acquire
 --          then five per charge, as given to acquire: algorithm, permits, window, cost, setting
 --          then, from the reply that allowed it, in microseconds:
---          at           its `now`
---          reset_after  one per charge
+--          at           its `now`; of the calls that decided on several servers, the earliest
+--          reset_after  one per charge, counted from `at`
 -- Reply    how many charges were given
 --
 -- Hazards

@@ -16,7 +16,8 @@
 -- take(charge, now, id, remaining, available_after, reset_after)
 --                               after a check that fits, and with what it said: records `cost` permits; remaining,
 --                               available_after, reset_after
--- refund(charge, now, id, at)   forgets the permits of a request
+-- refund(charge, now, id, at, reset_after)
+--                               forgets the permits of a request
 -- block(charge, now, stop)      refuses everything until `stop`; 0 forgets the block
 --
 -- Hazards
@@ -24,6 +25,8 @@
 -- * When the server's clock steps back, permits of a later microsecond still count: never more than the limit, at the
 --   price of a longer wait by the size of the step. Until the clock is where it was, what is taken goes in front of them,
 --   and everything behind it is written again.
+-- * `reset_after` of what was just taken is the window, too short while the clock is set back; a refund tells the microsecond
+--   by it.
 -- * A refund finds its permits by their microsecond and that character. No two scripts run in one microsecond, so nothing
 --   else is there, unless the clock stepped back by just as much as to meet it; then a node's next 35 requests differ.
 -- * A string of Redis ends at 512 MB: above 60 000 000 permits a log fails. Large limits want buckets.
@@ -125,12 +128,12 @@ function sliding_window_log.take(charge, now, id, remaining, available_after, re
     error('a log holds no more than 60000000 permits')
   end
   local oldest, newest, at, later = now, now, count, ''
+  local expires_after = window
   if reset_after > window then -- the clock stepped back
+    expires_after = reset_after
     newest = now + reset_after - window
     at = available_after > window and head or first_after(key, now, head, count - 1, newest)
     later = entries_of(key, at, count)
-  else
-    reset_after = window
   end
   if count > head and available_after < window then
     oldest = now + available_after - window
@@ -148,12 +151,13 @@ function sliding_window_log.take(charge, now, id, remaining, available_after, re
     local entries = string.rep(pack('>I7', now) .. string.sub(id, -1), cost) .. later
     write(key, at, entries, size, newest, oldest, head, count + cost, 0)
   end
-  call('PEXPIRE', key, math.ceil(reset_after / 1000) + 2)
-  return remaining - cost, available_after, reset_after
+  call('PEXPIRE', key, math.ceil(expires_after / 1000) + 2)
+  return remaining - cost, available_after, window
 end
 
-function sliding_window_log.refund(charge, now, id, at)
+function sliding_window_log.refund(charge, now, id, at, reset_after)
   local key = charge.key
+  at = at + reset_after - charge.window -- to the microsecond, also where `at` is told for the calls to several servers
   local footer = call('GETRANGE', key, -33, -1)
   if footer == '' then
     return

@@ -48,7 +48,7 @@ final class SlidingWindowLog implements Window {
                 true,
                 fitting.remaining() - charge.cost(),
                 untilOldest == 0 ? window : Math.min(untilOldest, window),
-                Math.max(fitting.resetAfter(), window)); // later entries are left from before the clock stepped back
+                window);
     }
 
     @Override

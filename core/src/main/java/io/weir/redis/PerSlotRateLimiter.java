@@ -8,6 +8,7 @@ import io.weir.RateLimiterException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,11 +72,12 @@ final class PerSlotRateLimiter implements RateLimiter {
         }
         boolean allowed = failure == null && parts.stream().allMatch(Decision::allowed);
         Map<String, Quota> quotas = new LinkedHashMap<>();
-        Instant at = Instant.MAX;
+        Instant at =
+                parts.stream().map(Decision::at).min(Comparator.naturalOrder()).orElse(Instant.EPOCH);
         for (Decision part : parts) {
-            at = part.at().isBefore(at) ? part.at() : at;
             for (Quota quota : part.quotas()) {
-                quotas.put(quota.charge().key(), allowed || !part.allowed() ? quota : untaken(quota));
+                Quota told = allowed || !part.allowed() ? quota : untaken(quota);
+                quotas.put(quota.charge().key(), since(at, part.at(), told));
             }
             if (!allowed) {
                 CompletableFuture<Void> unused = limiter.refund(part);
@@ -86,6 +88,16 @@ final class PerSlotRateLimiter implements RateLimiter {
         }
         return Decision.of(
                 id, charges.stream().map(charge -> quotas.get(charge.key())).toList(), Decision.Source.REDIS, at);
+    }
+
+    /** A quota that is whole at the same instant, told as of the earliest of all: by it, a refund knows its own instant. */
+    private static Quota since(Instant earliest, Instant at, Quota quota) {
+        return new Quota(
+                quota.charge(),
+                quota.allowed(),
+                quota.remaining(),
+                quota.availableAfter(),
+                quota.resetAfter().plus(Duration.between(earliest, at)));
     }
 
     /** How a quota stood before the charge that is being refunded. */

@@ -9,8 +9,14 @@ final class StoredLog {
 
     private static final int FOOTER = 33;
     private static final int MICROSECONDS = 7;
+    private static final int ENTRY = 8;
 
     private StoredLog() {}
+
+    /** How many permits a log of so many bytes holds, of which none has left and none was refunded. */
+    static long permits(long bytes) {
+        return bytes == 0 ? 0 : (bytes - FOOTER) / ENTRY;
+    }
 
     /** How many permits a log holds that had not left when it was written. */
     static long permits(RedissonClient client, String key) {
