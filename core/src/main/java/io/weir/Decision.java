@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -21,7 +22,17 @@ public final class Decision {
         /** The twin in this JVM. */
         LOCAL,
         /** What was decided a moment ago, and could not be otherwise yet. */
-        DENIAL_CACHE
+        DENIAL_CACHE,
+        /** Nobody, since no decision could be had: no decision says so, but metrics of requests that had none do. */
+        FAILURE_POLICY;
+
+        private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+        /** The name as metrics write it: {@code denial-cache}. */
+        @Override
+        public String toString() {
+            return word;
+        }
     }
 
     private final String id;

@@ -2,6 +2,7 @@ package io.weir;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -76,6 +77,11 @@ public interface RateLimiter extends AutoCloseable {
             throw new IllegalArgumentException(
                     "a block of " + Durations.format(duration) + " is not allowed; allowed: 1ms to 366d");
         }
+    }
+
+    /** The limiter that this one asks in its turn, if it is a decorator: so whoever looks finds how each of them fares. */
+    default Optional<RateLimiter> behind() {
+        return Optional.empty();
     }
 
     /** Releases what the limiter itself created; what was handed in stays open. */

@@ -48,7 +48,7 @@ final class Decider {
         try {
             RateLimiter by = limiterOf(due);
             Answer answer = new Answer(by.acquire(charges(due)), by, due);
-            decided(answer);
+            decided(policy, answer);
             return answer;
         } catch (RateLimiterException e) {
             undecided(policy, due, e);
@@ -63,7 +63,7 @@ final class Decider {
         return by.acquireAsync(rule.charges()).handle((decision, error) -> {
             if (error == null) {
                 Answer answer = new Answer(decision, by, due);
-                decided(answer);
+                decided(policy, answer);
                 return answer;
             }
             RateLimiterException failure = known(error);
@@ -98,7 +98,7 @@ final class Decider {
             return null;
         }
         Answer answer = new Answer(fallback.acquire(charges(local)), fallback, local);
-        tell(answer);
+        tell(policy, answer, Outcome.LOCAL);
         return answer;
     }
 
@@ -113,21 +113,27 @@ final class Decider {
         return cause instanceof RateLimiterException known ? known : new RateLimiterException("no decision", error);
     }
 
-    private void decided(Answer answer) {
+    private void decided(GatePolicy policy, Answer answer) {
         if (answer.decision().source() != Decision.Source.DENIAL_CACHE) { // which Redis may have been gone for since
             failures.decided();
         }
-        tell(answer);
+        tell(policy, answer, Outcome.ALLOWED);
     }
 
-    private void tell(Answer answer) {
-        answer.rules()
-                .forEach(rule -> listener.decided(rule.rule(), rule.allowedBy(answer.decision()), answer.decision()));
+    private void tell(GatePolicy policy, Answer answer, Outcome ifAllowed) {
+        Decision decision = answer.decision();
+        for (DueRule rule : answer.rules()) {
+            Outcome ifDenied = policy.watchesOnly(rule.rule()) ? Outcome.SHADOW_DENIED : Outcome.DENIED;
+            listener.decided(rule.rule(), rule.allowedBy(decision) ? ifAllowed : ifDenied, decision);
+            if (decision.allowed() && rule.isNearLimit(decision)) {
+                listener.nearLimit(rule.rule());
+            }
+        }
     }
 
     private void undecided(GatePolicy policy, List<DueRule> due, RateLimiterException cause) {
         for (DueRule rule : due) {
-            FailurePolicy followed = policy.onFailure(rule.rule());
+            FailurePolicy followed = policy.followed(rule.rule(), due);
             failures.failed(cause, followed);
             listener.undecided(rule.rule(), followed, cause);
         }

@@ -1,7 +1,9 @@
 package io.weir.http;
 
+import io.weir.Algorithm;
 import io.weir.Charge;
 import io.weir.Decision;
+import io.weir.Limit;
 import io.weir.Quota;
 import java.util.List;
 
@@ -19,5 +21,20 @@ record DueRule(Rule rule, List<Charge> charges) {
             }
         }
         return true;
+    }
+
+    /** Whether less than a fifth of one limit of this rule is left. */
+    boolean isNearLimit(Decision decision) {
+        for (Quota quota : decision.quotas()) {
+            if (quota.remaining() * 5 < most(quota.limit()) && charges.contains(quota.charge())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What remains of a limit that nobody uses. */
+    private static long most(Limit limit) {
+        return limit.algorithm() instanceof Algorithm.Gcra gcra && gcra.burst() > 0 ? gcra.burst() : limit.permits();
     }
 }

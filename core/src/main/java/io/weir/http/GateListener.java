@@ -17,17 +17,27 @@ public interface GateListener {
     /**
      * A rule was decided.
      *
-     * @param rule the rule; in shadow, a denial refused nobody
-     * @param allowed whether every limit of this rule had room
+     * @param rule the rule
+     * @param outcome what this rule says, whatever others say of the request: {@link Outcome#ALLOWED},
+     *     {@link Outcome#DENIED}, {@link Outcome#SHADOW_DENIED} or {@link Outcome#LOCAL}
      * @param decision the whole decision, of this rule and others
      */
-    default void decided(Rule rule, boolean allowed, Decision decision) {}
+    default void decided(Rule rule, Outcome outcome, Decision decision) {}
 
     /**
-     * No decision could be had.
+     * A request was charged, and less than 20 % of one of the rule's limits is left: told after {@link #decided}.
      *
-     * @param rule the rule, whose failure policy the request followed unless it is in shadow
-     * @param policy that policy
+     * @param rule the rule
+     */
+    default void nearLimit(Rule rule) {}
+
+    /**
+     * No decision could be had in the store. {@link #decided} follows if the policy is {@link FailurePolicy#LOCAL}, and only
+     * then.
+     *
+     * @param rule the rule
+     * @param policy what the request follows: that of the rule; {@link FailurePolicy#DENY} also if another rule that was
+     *     asked together with it denies; never that for a rule in shadow, which refuses nobody
      * @param cause why there is none
      */
     default void undecided(Rule rule, FailurePolicy policy, RateLimiterException cause) {}
@@ -52,9 +62,15 @@ public interface GateListener {
         GateListener first = this;
         return new GateListener() {
             @Override
-            public void decided(Rule rule, boolean allowed, Decision decision) {
-                first.decided(rule, allowed, decision);
-                other.decided(rule, allowed, decision);
+            public void decided(Rule rule, Outcome outcome, Decision decision) {
+                first.decided(rule, outcome, decision);
+                other.decided(rule, outcome, decision);
+            }
+
+            @Override
+            public void nearLimit(Rule rule) {
+                first.nearLimit(rule);
+                other.nearLimit(rule);
             }
 
             @Override

@@ -12,6 +12,7 @@ import java.util.Set;
 
 /** What a gate goes by, fixed: it is replaced whole or not at all. */
 record GatePolicy(
+        String application,
         String keyBeginning,
         List<Rule> rules,
         List<PathPattern> exclude,
@@ -63,6 +64,17 @@ record GatePolicy(
     /** Whether one of these rules wants a request refused of which no decision can be had. */
     boolean refusesUndecided(List<DueRule> due) {
         return due.stream().anyMatch(rule -> onFailure(rule.rule()) == FailurePolicy.DENY);
+    }
+
+    /**
+     * What a request follows of which no decision could be had on rules that were asked together: the strictest word of those
+     * that are enforced, and of one in shadow what refuses nobody.
+     */
+    FailurePolicy followed(Rule rule, List<DueRule> due) {
+        if (watchesOnly(rule)) {
+            return onFailure(rule) == FailurePolicy.DENY ? FailurePolicy.ALLOW : onFailure(rule);
+        }
+        return refusesUndecided(due) ? FailurePolicy.DENY : onFailure(rule);
     }
 
     /** @throws IllegalArgumentException if a policy needs a fallback */

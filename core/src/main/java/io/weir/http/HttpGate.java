@@ -49,6 +49,7 @@ public final class HttpGate implements AutoCloseable {
     private final @Nullable RateLimiter fallback;
     private final Decider decider;
     private final GateListener listener;
+    private final GateCounters counters = new GateCounters();
     private final Runnable onClose;
     private final List<Consumer<Rule>> inspectors = new CopyOnWriteArrayList<>();
     private volatile GatePolicy policy;
@@ -62,10 +63,11 @@ public final class HttpGate implements AutoCloseable {
             GatePolicy policy) {
         this.limiter = limiter;
         this.fallback = fallback;
-        this.decider = new Decider(limiter, refunding == null ? limiter : refunding, fallback, listener);
-        this.listener = listener;
+        this.listener = counters.listener().and(listener);
+        this.decider = new Decider(limiter, refunding == null ? limiter : refunding, fallback, this.listener);
         this.onClose = onClose;
         this.policy = policy;
+        policy.rules().forEach(counters::of);
         policy.warnings().forEach(log::warn);
     }
 
@@ -104,6 +106,26 @@ public final class HttpGate implements AutoCloseable {
         return decide(call, List.of(), Known.NOTHING);
     }
 
+    /** What keeps the counts of this gate apart from those of others. */
+    public String application() {
+        return policy.application();
+    }
+
+    /** The limiter that decides; the gate's to close. */
+    public RateLimiter limiter() {
+        return limiter;
+    }
+
+    /** The limiter that decides where the other one fails, if there is one; the gate's to close. */
+    public Optional<RateLimiter> fallback() {
+        return Optional.ofNullable(fallback);
+    }
+
+    /** What was decided so far. */
+    public GateCounters counters() {
+        return counters;
+    }
+
     /** The rules, in the order in which they were added. */
     public List<Rule> rules() {
         return policy.rules();
@@ -125,6 +147,7 @@ public final class HttpGate implements AutoCloseable {
         GatePolicy next = builder.policy(fallback);
         next.rules().forEach(rule -> inspectors.forEach(inspector -> inspector.accept(rule)));
         policy = next;
+        next.rules().forEach(counters::of);
         next.warnings().forEach(log::warn);
     }
 
@@ -470,6 +493,7 @@ public final class HttpGate implements AutoCloseable {
         private GatePolicy policy(@Nullable RateLimiter standingIn) {
             FailurePolicy otherwise = standingIn == null ? FailurePolicy.ALLOW : FailurePolicy.LOCAL;
             GatePolicy policy = new GatePolicy(
+                    application,
                     "weir:" + application + ":" + LAYOUT + ":",
                     rules,
                     exclude,

@@ -57,13 +57,15 @@ final class Batcher {
     private final Scripts scripts;
     private final Shards shards;
     private final Duration timeout;
+    private final RedisCalls counted;
     private final BatchOptions options;
     private final Map<Object, Server> servers = new ConcurrentHashMap<>();
 
-    Batcher(RedissonClient client, Scripts scripts, Duration timeout) {
+    Batcher(RedissonClient client, Scripts scripts, Duration timeout, RedisCalls counted) {
         this.client = client;
         this.scripts = scripts;
         this.timeout = timeout;
+        this.counted = counted;
         shards = Shards.of(client);
         options = BatchOptions.defaults()
                 .executionMode(BatchOptions.ExecutionMode.IN_MEMORY)
@@ -75,6 +77,7 @@ final class Batcher {
     CompletableFuture<Object> list(LuaScript script, List<Object> keys, List<Object> args) {
         Object shard = shards.of((String) keys.get(0));
         if (shard == null) {
+            counted.sent(1);
             return scripts.list(script, keys, args);
         }
         Call call = new Call(script, keys, args);
@@ -151,6 +154,7 @@ final class Batcher {
                 return;
             }
             lastDeparture = System.nanoTime();
+            counted.sent(calls.size());
             CompletableFuture<Void> flight;
             try {
                 flight = calls.size() == 1 ? alone(calls.get(0)) : together(calls);

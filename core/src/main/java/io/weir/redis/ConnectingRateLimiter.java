@@ -85,6 +85,11 @@ public final class ConnectingRateLimiter implements RateLimiter {
         return new ConnectingRateLimiter(contact);
     }
 
+    /** What Redis was asked to decide since the first contact. */
+    public RedisCalls calls() {
+        return contact.calls();
+    }
+
     @Override
     public Decision acquire(List<Charge> charges) {
         return contact.limiter().acquire(charges);

@@ -26,6 +26,7 @@ final class FirstContact implements AutoCloseable {
     private final Supplier<RedissonClient> clients;
     private final boolean owner;
     private final Duration deadline;
+    private final RedisCalls calls = new RedisCalls();
     private final Thread thread;
     private final CountDownLatch firstAttempt = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -74,6 +75,10 @@ final class FirstContact implements AutoCloseable {
                     : new RateLimiterException(problem.kind(), String.valueOf(problem.getMessage()));
         }
         return connected;
+    }
+
+    RedisCalls calls() {
+        return calls;
     }
 
     /** Returns when its threads have ended, those of the client that was created here included. */
@@ -188,7 +193,7 @@ final class FirstContact implements AutoCloseable {
         if (isClosed()) {
             return false;
         }
-        limiter = RedissonRateLimiter.create(candidate, deadline);
+        limiter = RedissonRateLimiter.create(candidate, deadline, calls);
         return true;
     }
 

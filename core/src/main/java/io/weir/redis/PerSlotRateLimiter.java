@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -124,6 +125,11 @@ final class PerSlotRateLimiter implements RateLimiter {
             calls.add(limiter.refund(Decision.of(decision.id(), some, decision.source(), decision.at())));
         }
         return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new));
+    }
+
+    @Override
+    public Optional<RateLimiter> behind() {
+        return Optional.of(limiter);
     }
 
     @Override

@@ -35,14 +35,16 @@ public final class RedissonRateLimiter implements RateLimiter {
     private final Scripts scripts;
     private final Batcher batcher;
     private final Duration deadline;
+    private final RedisCalls calls;
     private final RequestIds ids = new RequestIds();
     private final Map<Driver, LuaScript> drivers = new ConcurrentHashMap<>();
     private final LuaScript resetScript = LuaScript.named("reset");
 
-    private RedissonRateLimiter(RedissonClient client, Duration deadline) {
+    private RedissonRateLimiter(RedissonClient client, Duration deadline, RedisCalls calls) {
         scripts = new Scripts(client, deadline);
-        batcher = new Batcher(client, scripts, deadline);
+        batcher = new Batcher(client, scripts, deadline, calls);
         this.deadline = deadline;
+        this.calls = calls;
     }
 
     /**
@@ -53,17 +55,30 @@ public final class RedissonRateLimiter implements RateLimiter {
      * @throws IllegalArgumentException if the deadline is under 1 ms
      */
     public static RateLimiter create(RedissonClient client, Duration deadline) {
-        RedissonRateLimiter limiter = of(client, deadline);
+        return create(client, deadline, new RedisCalls());
+    }
+
+    static RateLimiter create(RedissonClient client, Duration deadline, RedisCalls calls) {
+        RedissonRateLimiter limiter = of(client, deadline, calls);
         return new TracelessRateLimiter(
                 client.getConfig().isClusterConfig() ? new PerSlotRateLimiter(limiter) : limiter);
     }
 
     /** As {@link #create}, for charges that one script may touch together. */
     static RedissonRateLimiter of(RedissonClient client, Duration deadline) {
+        return of(client, deadline, new RedisCalls());
+    }
+
+    private static RedissonRateLimiter of(RedissonClient client, Duration deadline, RedisCalls calls) {
         if (deadline.toMillis() < 1) {
             throw new IllegalArgumentException("deadline is " + deadline + "; allowed: 1ms and more");
         }
-        return new RedissonRateLimiter(client, deadline);
+        return new RedissonRateLimiter(client, deadline, calls);
+    }
+
+    /** What Redis was asked to decide so far. */
+    public RedisCalls calls() {
+        return calls;
     }
 
     @Override
@@ -98,8 +113,9 @@ public final class RedissonRateLimiter implements RateLimiter {
     CompletableFuture<Decision> acquireAt(String now, String id, List<Charge> charges) {
         Charge.requireDistinctKeys(charges);
         ScriptCall call = new ScriptCall(now).with(id).with(charges);
+        long asked = System.nanoTime();
         CompletableFuture<Object> reply = batcher.list(driver("acquire", charges), call.keys(), call.args());
-        return Scripts.withdrawing(reply, reply.handle((values, error) -> {
+        return Scripts.withdrawing(reply, calls.timed(reply, asked).handle((values, error) -> {
             if (error != null) {
                 throw Failures.of(error);
             }

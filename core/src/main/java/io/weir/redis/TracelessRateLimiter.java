@@ -5,6 +5,7 @@ import io.weir.Decision;
 import io.weir.RateLimiter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Lets a limiter leave nothing on the threads that call it. */
@@ -29,6 +30,11 @@ final class TracelessRateLimiter implements RateLimiter {
     @Override
     public CompletableFuture<Void> refund(Decision decision) {
         return BorrowedThread.use(() -> limiter.refund(decision));
+    }
+
+    @Override
+    public Optional<RateLimiter> behind() {
+        return Optional.of(limiter);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.weir.RateLimiterException;
 import io.weir.RateLimiterException.Kind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -127,6 +128,11 @@ public final class BreakingRateLimiter implements RateLimiter {
     @Override
     public CompletableFuture<Void> refund(Decision decision) {
         return limiter.refund(decision);
+    }
+
+    @Override
+    public Optional<RateLimiter> behind() {
+        return Optional.of(limiter);
     }
 
     @Override

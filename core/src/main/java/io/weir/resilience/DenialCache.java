@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -173,6 +174,11 @@ public final class DenialCache implements RateLimiter {
     public CompletableFuture<Void> refund(Decision decision) {
         return returning(
                 decision.quotas().stream().map(quota -> quota.charge().key()).toList(), limiter.refund(decision));
+    }
+
+    @Override
+    public Optional<RateLimiter> behind() {
+        return Optional.of(limiter);
     }
 
     @Override

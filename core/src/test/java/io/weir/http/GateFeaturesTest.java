@@ -27,8 +27,8 @@ class GateFeaturesTest {
     private final List<String> heard = new ArrayList<>();
     private final GateListener listener = new GateListener() {
         @Override
-        public void decided(Rule rule, boolean allowed, Decision decision) {
-            heard.add(rule.name() + (allowed ? " allowed" : " denied"));
+        public void decided(Rule rule, Outcome outcome, Decision decision) {
+            heard.add(rule.name() + " " + outcome);
         }
 
         @Override
@@ -231,9 +231,9 @@ class GateFeaturesTest {
                         "enforced allowed",
                         "watched allowed",
                         "enforced allowed",
-                        "watched denied",
+                        "watched shadow-denied",
                         "enforced allowed",
-                        "watched denied",
+                        "watched shadow-denied",
                         "enforced denied");
     }
 
@@ -244,7 +244,8 @@ class GateFeaturesTest {
         for (int status : new int[] {200, 200, 401, 200}) {
             gate.decide(TestCall.get("/")).complete(status);
         }
-        assertThat(heard).containsExactly("watched allowed", "watched allowed", "watched allowed", "watched denied");
+        assertThat(heard)
+                .containsExactly("watched allowed", "watched allowed", "watched allowed", "watched shadow-denied");
     }
 
     @Test
@@ -288,7 +289,7 @@ class GateFeaturesTest {
                 .rule(Rule.named("watched").shadow().limit(Limit.parse("1/1m")).build())
                 .build();
         assertThat(passes(gate, TestCall.get("/"))).isTrue();
-        assertThat(heard).containsExactly("watched undecided DENY");
+        assertThat(heard).containsExactly("watched undecided ALLOW");
     }
 
     // Reload.
@@ -427,8 +428,8 @@ class GateFeaturesTest {
         assertThat(gate.decide(TestCall.get("/")).fields())
                 .contains(Field.member("RateLimit-Policy", "\"a\";q=2;w=60, \"b\";q=9;w=60"));
         assertThat(heard)
-                .startsWith("a undecided LOCAL", "b undecided LOCAL", "a allowed", "b allowed")
-                .endsWith("a denied", "b allowed");
+                .startsWith("a undecided LOCAL", "b undecided LOCAL", "a local", "b local")
+                .endsWith("a denied", "b local");
     }
 
     @Test
@@ -467,7 +468,7 @@ class GateFeaturesTest {
         HttpGate gate =
                 failing(Rule.named("a").limit(Limit.parse("1/1m")).shadow()).build();
         assertThat(passes(gate, 2)).containsOnly(true);
-        assertThat(heard).containsExactly("a undecided LOCAL", "a allowed", "a undecided LOCAL", "a denied");
+        assertThat(heard).containsExactly("a undecided LOCAL", "a local", "a undecided LOCAL", "a shadow-denied");
     }
 
     @Test

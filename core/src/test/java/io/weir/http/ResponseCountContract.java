@@ -40,7 +40,7 @@ public abstract class ResponseCountContract extends HttpAdapterFixture {
     /** Remembers what a request was charged, to be peeked at. */
     private final GateListener listener = new GateListener() {
         @Override
-        public void decided(Rule rule, boolean allowed, Decision decision) {
+        public void decided(Rule rule, Outcome outcome, Decision decision) {
             charges = decision.quotas().stream().map(Quota::charge).toList();
         }
     };
