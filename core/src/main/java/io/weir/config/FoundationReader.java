@@ -5,7 +5,7 @@ import io.weir.Limit;
 import io.weir.local.LocalRateLimiter;
 import java.time.Duration;
 
-/** Reads {@code redis}, {@code deadline}, {@code local-keys} and {@code application}; whether Redis can be had there, others see. */
+/** Reads {@code redis}, {@code deadline}, {@code local-keys}, {@code metrics} and {@code application}; whether Redis can be had there, others see. */
 final class FoundationReader {
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofMillis(100);
@@ -31,7 +31,12 @@ final class FoundationReader {
     Foundation read(String otherwise) {
         section.require("redis", "redis://localhost:6379");
         Tree.Text redis = section.text("redis");
-        return new Foundation(application(otherwise), deadline(), localKeys(), redis == null ? "" : redis.value());
+        return new Foundation(
+                application(otherwise),
+                deadline(),
+                localKeys(),
+                MetricsReader.read(section, problems),
+                redis == null ? "" : redis.value());
     }
 
     private String application(String otherwise) {

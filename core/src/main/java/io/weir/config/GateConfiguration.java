@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  *       Without either, the file is {@code /WEB-INF/rate-limits.yaml}, or {@code rate-limits.yaml} on the class path;
  *       without a file, {@code redis} alone makes a gate without rules, for annotations.
  *   <li>A file says {@code redis}, {@code deadline}, {@code application}, {@code mode}, {@code on-failure},
- *       {@code headers}, {@code exclude}, {@code reload} and {@code rules}. Settings can say all but {@code rules}, lists
+ *       {@code headers}, {@code exclude}, {@code reload}, {@code metrics} and {@code rules}. Settings can say all but {@code rules}, lists
  *       separated by commas, and of the rule that {@code limit} makes also {@code algorithm}, {@code cost} and
  *       {@code count}; what both say is a mistake.
  *   <li>Every value may use <code>${NAME:default}</code>: a system property, else the environment, else the default.
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *   <li>A file that is not on the class path is looked at again every {@code reload}, 10 s unless it says otherwise. The
  *       gate goes by what it says from the next request on, and keeps what it has counted. A file with a mistake is
  *       refused, with all of them in the log, and the last good one stays in force. A change of {@code redis},
- *       {@code deadline}, {@code local-keys} or {@code application} waits for the next start.
+ *       {@code deadline}, {@code local-keys}, {@code metrics} or {@code application} waits for the next start.
  * </ol>
  *
  * <p>{@code io.weir.config} describes the file.
@@ -97,13 +97,18 @@ public final class GateConfiguration {
         // 5. The gate, and whoever looks after it.
         Foundation foundation = start.reading().foundation();
         Watch watch = new Watch("weir-reload-" + foundation.application());
+        Views views = new Views();
         HttpGate gate = start.reading()
                 .gate()
                 .application(foundation.application())
                 .limiter(DenialCache.before(limiter))
                 .limiterOfRefunds(limiter)
-                .onClose(watch::close)
+                .onClose(() -> {
+                    watch.close();
+                    views.close();
+                })
                 .build();
+        views.open(gate, foundation.metrics());
         problems.warnings().forEach(log::warn);
         if (gate.rules().isEmpty()) {
             log.warn("There is no rule: only what annotations say is limited");

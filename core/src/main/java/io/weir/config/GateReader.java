@@ -43,6 +43,7 @@ final class GateReader {
             "expose-headers",
             "exclude",
             "reload",
+            MetricsReader.KEY,
             "rules");
     private static final Map<String, FieldFamily> FAMILIES = Map.of(
             "ratelimit", FieldFamily.RATELIMIT,

@@ -41,7 +41,8 @@ final class Settings {
             "expose-headers",
             "application",
             "exclude",
-            RELOAD);
+            RELOAD,
+            MetricsReader.KEY);
 
     private final Map<String, Tree> values = new LinkedHashMap<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
@@ -76,7 +77,7 @@ final class Settings {
 
     private Tree tree(String name, String value, Place place) {
         return switch (name) {
-            case LIMIT, KEY, "count", "trusted-proxies", "headers", "exclude" -> {
+            case LIMIT, KEY, "count", "trusted-proxies", "headers", "exclude", MetricsReader.KEY -> {
                 List<Tree> items = new ArrayList<>();
                 for (String item : value.isEmpty() ? new String[0] : value.split(",", -1)) {
                     items.add(new Tree.Text(item.strip(), place));

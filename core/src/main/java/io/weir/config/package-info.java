@@ -20,6 +20,7 @@
  * expose-headers: false                # or true: scripts of other origins may read these fields
  * exclude: [/health, /static/**]       # to the letter: /health/ is not /health
  * reload: 10s                          # how often to look whether the file has changed, 1s to 1d; or off
+ * metrics: [jmx]                       # where the counts are shown; also micrometer, in its global registry; [] for nowhere
  * rules:
  *   - name: login
  *     paths: [/login]                  # every path unless given

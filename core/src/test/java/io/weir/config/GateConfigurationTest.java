@@ -129,8 +129,8 @@ class GateConfigurationTest {
     @Test
     void limitsApplyWithinSeconds_whenRedisComesUpAfterTheApplication() {
         int port = TestRedis.freePort();
-        Loading loading =
-                Loading.settings("redis", "redis://127.0.0.1:" + port, "limit", "3/10s", "on-failure", "deny");
+        Loading loading = Loading.settings(
+                "redis", "redis://127.0.0.1:" + port, "limit", "3/10s", "on-failure", "deny", "deadline", "2s");
         try (HttpGate gate = load(loading)) {
             assertThat(statuses(gate, "/", 1)).containsExactly(503);
             try (TestRedis redis = TestRedis.startOn(port)) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProblemsTest {
 
     private static final String TOP =
-            "; allowed: redis, deadline, application, mode, on-failure, local-keys, trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, exclude, reload, rules"
+            "; allowed: redis, deadline, application, mode, on-failure, local-keys, trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, exclude, reload, metrics, rules"
                     + " (rate-limits.yaml line ";
     private static final String RULE =
             "; allowed: name, paths, methods, key, limits, tiers, cost, count, mode, on-failure (rate-limits.yaml line ";
@@ -132,6 +132,9 @@ class ProblemsTest {
                 Arguments.of(
                         "headers: none",
                         "headers 'none' is unknown; allowed: ratelimit, x-ratelimit, ratelimit-shadow; [] for none but Retry-After (rate-limits.yaml line 3, column 10)"),
+                Arguments.of(
+                        "metrics: [jmx, micro-meter]",
+                        "metrics 'micro-meter' is unknown (did you mean 'micrometer'?); allowed: jmx, micrometer; [] for none (rate-limits.yaml line 3, column 16)"),
                 Arguments.of(
                         "mode: Shadow",
                         "mode 'Shadow' is unknown (did you mean 'shadow'?); allowed: enforce, shadow (rate-limits.yaml line 3, column 7)"),

@@ -173,6 +173,7 @@ class ReloadTest {
         "deadline: 2s, deadline",
         "application: other, application",
         "local-keys: 1000, local-keys",
+        "metrics: [], metrics",
         "'deadline: 2s\napplication: other', application and deadline",
     })
     void aNewFoundationWaitsForTheNextStart_whileTheRestIsTaken(String lines, String keys) {

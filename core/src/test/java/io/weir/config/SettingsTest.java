@@ -15,7 +15,7 @@ class SettingsTest {
     private static final String NAMES =
             "; allowed: config, redis, limit, algorithm, key, cost, count, deadline, mode, on-failure, local-keys,"
                     + " trusted-proxies, forwarded-header, ipv6-prefix, headers, expose-headers, application, exclude,"
-                    + " reload ";
+                    + " reload, metrics ";
 
     @ParameterizedTest
     @ValueSource(strings = {"", "weir."})
