@@ -14,7 +14,9 @@ import io.weir.testing.TestRedis;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.Redisson;
@@ -79,6 +81,21 @@ class RedisCallsTest {
         assertThat(calls.sent()).isBetween(1L, 3L);
         assertThat(heardDecisions.sum()).isEqualTo(2);
         assertThat(calls.failed()).isZero();
+    }
+
+    @Test
+    void roundTripsAreFewerThanDecisions_whenManyAskWhileRedisIsSlow() {
+        RateLimiter limiter = RedissonRateLimiter.create(client, Duration.ofSeconds(20));
+        RedisCalls calls = calls(limiter);
+        limiter.acquire(charges);
+        proxy.delayReplies(Duration.ofMillis(200));
+        CompletableFuture.allOf(Stream.generate(() -> limiter.acquireAsync(charges))
+                        .limit(50)
+                        .toArray(CompletableFuture<?>[]::new))
+                .join();
+        assertThat(calls.sentDecisions()).isEqualTo(51);
+        assertThat(calls.sent()).isLessThan(40);
+        assertThat(calls.answered()).isEqualTo(51);
     }
 
     @Test
