@@ -56,7 +56,7 @@ class ArchitectureTest {
                     .resideInAPackage(room)
                     .should()
                     .dependOnClassesThat()
-                    .resideInAPackage("io.weir.config..")
+                    .resideInAnyPackage("io.weir.config..", "io.weir.metrics..", "io.weir.micrometer..")
                     .allowEmptyShould(true)
                     .check(CORE);
         }
@@ -79,6 +79,25 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.redisson..")
+                .check(CORE);
+    }
+
+    /** Few applications bring it: whoever else named it could not be loaded without. */
+    @Test
+    void onlyItsOwnPackageKnowsMicrometer_andOnlyConfigKnowsThat() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.weir.micrometer..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.micrometer..")
+                .check(CORE);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.weir.micrometer..", "io.weir.config..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.weir.micrometer..")
                 .check(CORE);
     }
 
