@@ -9,6 +9,7 @@ import io.weir.testing.TestRedis;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.lang.runtime.ObjectMethods;
 import java.nio.file.Path;
@@ -17,6 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +37,8 @@ class RedeployIT {
     /** See {@link #letGoOfRecords}. */
     private record Another(Another other) {}
 
+    private static final MBeanServer JMX = ManagementFactory.getPlatformMBeanServer();
+    private static final ObjectName SHOWN = shown();
     private static final String REDIS_URL = "REDIS_URL";
     private static Path war;
 
@@ -74,6 +81,7 @@ class RedeployIT {
                 applications.add(comeAndGo(server, traffic));
             }
             assertThat(log.leaks()).isEmpty();
+            assertThat(JMX.queryNames(SHOWN, null)).isEmpty();
             await().untilAsserted(
                             () -> assertThat(threadsOfApplications(before)).isEmpty());
             traffic.stop();
@@ -94,7 +102,16 @@ class RedeployIT {
     private static WeakReference<ClassLoader> comeAndGo(Server server, Traffic traffic) throws Exception {
         try (Deployed application = server.deploy(war, "/legacy")) {
             traffic.awaitDecisions(200);
+            assertThat(((TabularData) JMX.getAttribute(SHOWN, "Rules")).size()).isEqualTo(1);
             return new WeakReference<>(application.classes());
+        }
+    }
+
+    private static ObjectName shown() {
+        try {
+            return new ObjectName("io.weir:type=RateLimits,application=legacy");
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
         }
     }
 
