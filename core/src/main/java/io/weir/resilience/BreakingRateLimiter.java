@@ -15,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
@@ -27,8 +28,11 @@ import java.util.function.LongSupplier;
  */
 public final class BreakingRateLimiter implements RateLimiter {
 
+    private static final int WINDOW = 10;
+
     private final RateLimiter limiter;
     private final CircuitBreaker breaker;
+    private final AtomicInteger inARow = new AtomicInteger();
 
     private BreakingRateLimiter(RateLimiter limiter, CircuitBreaker breaker) {
         this.limiter = limiter;
@@ -44,7 +48,7 @@ public final class BreakingRateLimiter implements RateLimiter {
     static BreakingRateLimiter around(RateLimiter limiter, LongSupplier nanos) {
         CircuitBreakerConfig config = CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
-                .slidingWindowSize(10)
+                .slidingWindowSize(WINDOW)
                 .minimumNumberOfCalls(5)
                 .failureRateThreshold(50)
                 .waitDurationInOpenState(Duration.ofSeconds(1))
@@ -108,7 +112,12 @@ public final class BreakingRateLimiter implements RateLimiter {
         }
     }
 
+    /** A window full of answers is the same after another one; and to tell the breaker takes a lock that all threads share. */
     private void answered(long start) {
+        if (inARow.get() >= WINDOW && breaker.getState() == CircuitBreaker.State.CLOSED) {
+            return;
+        }
+        inARow.incrementAndGet();
         breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
     }
 
@@ -121,6 +130,7 @@ public final class BreakingRateLimiter implements RateLimiter {
                 || (error instanceof RateLimiterException failure && failure.kind() == Kind.INTERRUPTED)) {
             breaker.releasePermission();
         } else {
+            inARow.set(0);
             breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, error);
         }
     }

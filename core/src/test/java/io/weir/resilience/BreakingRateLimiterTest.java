@@ -14,12 +14,14 @@ import io.weir.testing.FailingLimiter;
 import io.weir.testing.ManualClock;
 import io.weir.testing.RecordingLimiter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BreakingRateLimiterTest {
 
@@ -84,6 +86,45 @@ class BreakingRateLimiterTest {
             assertThat(decides()).isTrue();
         }
         assertThat(limiter.isOpen()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 10, 11, 1000})
+    void fiveFailuresOpenIt_howeverManyAnswersThereWere(int answers) {
+        for (int i = 0; i < answers; i++) {
+            assertThat(decides()).isTrue();
+        }
+        fail(4, outage());
+        assertThat(limiter.isOpen()).isFalse();
+        fail(1, outage());
+        assertThat(limiter.isOpen()).isTrue();
+    }
+
+    @Test
+    void theFirstAnswerClosesIt_whenManyCameAfterItHadOpened() {
+        List<CompletableFuture<Decision>> late = new ArrayList<>();
+        BreakingRateLimiter breaking = BreakingRateLimiter.around(
+                new RecordingLimiter(inner, charges -> {}) {
+                    @Override
+                    public CompletableFuture<Decision> acquireAsync(List<Charge> charges) {
+                        late.add(new CompletableFuture<>());
+                        return late.get(late.size() - 1);
+                    }
+                },
+                () -> clock.micros() * 1000);
+        for (int i = 0; i < 12; i++) {
+            CompletableFuture<Decision> unused = breaking.acquireAsync(CHARGES);
+        }
+        failure = outage();
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> breaking.acquire(CHARGES)).isSameAs(failure);
+        }
+        failure = null;
+        late.forEach(one -> one.complete(inner.acquire(CHARGES)));
+        clock.advance(Duration.ofMillis(1001));
+        for (int i = 0; i < 20; i++) {
+            assertThat(breaking.acquire(CHARGES).allowed()).isTrue();
+        }
     }
 
     @Test

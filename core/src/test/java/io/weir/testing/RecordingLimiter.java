@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** Tells a test what it is asked to decide, and lets another limiter decide it. */
-public final class RecordingLimiter implements RateLimiter {
+public class RecordingLimiter implements RateLimiter {
 
     private final RateLimiter inner;
     private final Consumer<List<Charge>> asked;
