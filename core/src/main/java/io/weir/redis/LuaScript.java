@@ -29,7 +29,16 @@ record LuaScript(String text, String sha1) {
      * calls: Redis makes every function of a script anew each time it runs.
      */
     static LuaScript driver(String driver, Set<String> algorithms) {
-        String body = read(driver);
+        return joined(algorithms, read("charges") + '\n' + read(driver));
+    }
+
+    /** {@code acquire_many.lua}, behind {@code acquire.lua} as a function. */
+    static LuaScript many(Set<String> algorithms) {
+        String acquire = read("charges") + '\n' + read("acquire");
+        return joined(algorithms, "local function acquire(KEYS, ARGV)\n" + acquire + "end\n\n" + read("acquire_many"));
+    }
+
+    private static LuaScript joined(Set<String> algorithms, String body) {
         StringBuilder text = new StringBuilder();
         for (String word : new TreeSet<>(algorithms)) { // in one order: equal sets make equal scripts
             String algorithm = read(word.replace('-', '_'));
@@ -39,7 +48,7 @@ record LuaScript(String text, String sha1) {
                                     : ""))
                     .append('\n');
         }
-        return of(text.append(read("charges")).append('\n').append(body).toString());
+        return of(text.append(body).toString());
     }
 
     /** A script that stands alone. */

@@ -12,11 +12,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
 /**
- * Counts in Redis: every decision is one call of {@code lua/acquire.lua}, so all nodes of an application see the same
+ * Counts in Redis: every decision is made by {@code lua/acquire.lua}, so all nodes of an application see the same
  * windows and the same clock.
  *
  * <p>Works with any Redisson client, whatever its codec, timeouts and retries: each call brings its own. The client
@@ -37,12 +35,12 @@ public final class RedissonRateLimiter implements RateLimiter {
     private final Duration deadline;
     private final RedisCalls calls;
     private final RequestIds ids = new RequestIds();
-    private final Map<Driver, LuaScript> drivers = new ConcurrentHashMap<>();
+    private final Drivers drivers = new Drivers();
     private final LuaScript resetScript = LuaScript.named("reset");
 
     private RedissonRateLimiter(RedissonClient client, Duration deadline, RedisCalls calls) {
         scripts = new Scripts(client, deadline);
-        batcher = new Batcher(client, scripts, deadline, calls);
+        batcher = new Batcher(client, scripts, drivers, deadline, calls);
         this.deadline = deadline;
         this.calls = calls;
     }
@@ -114,7 +112,10 @@ public final class RedissonRateLimiter implements RateLimiter {
         Charge.requireDistinctKeys(charges);
         ScriptCall call = new ScriptCall(now).with(id).with(charges);
         long asked = System.nanoTime();
-        CompletableFuture<Object> reply = batcher.list(driver("acquire", charges), call.keys(), call.args());
+        Set<String> algorithms = algorithms(charges);
+        CompletableFuture<Object> reply = now.isEmpty()
+                ? batcher.send(new Call(algorithms, call))
+                : scripts.list(drivers.of("acquire", algorithms), call.keys(), call.args());
         return Scripts.withdrawing(reply, calls.timed(reply, asked).handle((values, error) -> {
             if (error != null) {
                 throw Failures.of(error);
@@ -176,23 +177,21 @@ public final class RedissonRateLimiter implements RateLimiter {
     }
 
     private CompletableFuture<Void> run(String driver, List<Charge> charges, ScriptCall call) {
-        return scripts.integer(driver(driver, charges), call.keys(), call.args())
+        return scripts.integer(drivers.of(driver, algorithms(charges)), call.keys(), call.args())
                 .handle(RedissonRateLimiter::done);
     }
 
-    private LuaScript driver(String name, List<Charge> charges) {
+    private static Set<String> algorithms(List<Charge> charges) {
         Set<String> algorithms = new HashSet<>();
         for (Charge charge : charges) {
             algorithms.add(charge.limit().algorithm().word());
         }
-        return drivers.computeIfAbsent(new Driver(name, algorithms), driver -> LuaScript.driver(name, algorithms));
+        return algorithms;
     }
 
     private static long micros(Duration duration) {
         return duration.toNanos() / 1000;
     }
-
-    private record Driver(String name, Set<String> algorithms) {}
 
     private static @Nullable Void done(@Nullable Long count, @Nullable Throwable error) {
         if (error != null) {

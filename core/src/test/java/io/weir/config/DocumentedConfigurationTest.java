@@ -192,7 +192,8 @@ class DocumentedConfigurationTest {
     }
 
     private static String foundation(Reading reading) {
-        return reading.foundation() + " " + reading.foundation().localKeys() + " " + reading.reload();
+        Foundation all = reading.foundation();
+        return all + " " + all.localKeys() + " " + all.metrics() + " " + reading.reload();
     }
 
     private static void assertSame(Reading one, Reading other, RateLimiter limiter, boolean same) {

@@ -2,6 +2,7 @@ package io.weir.redis;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.weir.Charge;
@@ -129,6 +130,41 @@ class BatcherTest {
             assertThat(decision.quotas().get(0).charge()).isEqualTo(charge("own" + i, i + 1));
             assertThat(decision.quotas().get(0).remaining()).isEqualTo(i);
         }
+    }
+
+    @Test
+    void theOthersAreDecided_whenSomebodyElseWroteTheKeyOfOne() {
+        RateLimiter limiter = RedissonRateLimiter.create(proxied, PATIENT);
+        direct.getList(charge("own7", 5).key(), StringCodec.INSTANCE).add("no log");
+        proxy.delayReplies(Duration.ofMillis(200));
+        List<CompletableFuture<Decision>> decisions = ask(limiter, "own", 60);
+        for (int i = 0; i < 60; i++) {
+            if (i == 7) {
+                assertThatThrownBy(decisions.get(i)::join)
+                        .hasCauseInstanceOf(RateLimiterException.class)
+                        .hasMessageContaining("WRONGTYPE")
+                        .hasMessageContaining("something else writes keys that begin with weir:");
+            } else {
+                assertThat(decisions.get(i).join().quotas().get(0).remaining()).isEqualTo(4);
+            }
+        }
+    }
+
+    @Test
+    void everyRequestHasItsOwnInstant_andGetsItsOwnBack() {
+        RateLimiter limiter = RedissonRateLimiter.create(proxied, PATIENT);
+        proxy.delayReplies(Duration.ofMillis(200));
+        List<Decision> decisions =
+                IntStream.range(0, 100)
+                        .mapToObj(i -> limiter.acquireAsync(List.of(charge("one", 1_000))))
+                        .toList()
+                        .stream()
+                        .map(CompletableFuture::join)
+                        .toList();
+        proxy.pass();
+        assertThat(decisions).extracting(Decision::at).doesNotHaveDuplicates();
+        decisions.subList(10, 60).forEach(decision -> limiter.refund(decision).join());
+        assertThat(charged(charge("one", 1_000))).isEqualTo(50);
     }
 
     /** Each time, some of a batch have run and others have not. */

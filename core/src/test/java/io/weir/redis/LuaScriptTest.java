@@ -23,6 +23,8 @@ class LuaScriptTest {
         return Stream.of(
                 LuaScript.driver("acquire", ALGORITHMS),
                 LuaScript.driver("acquire", Set.of("gcra")),
+                LuaScript.many(ALGORITHMS),
+                LuaScript.many(Set.of("fixed-window")),
                 LuaScript.driver("refund", ALGORITHMS),
                 LuaScript.driver("block", ALGORITHMS),
                 LuaScript.named("reset"));
@@ -56,7 +58,7 @@ class LuaScriptTest {
     }
 
     static List<String> operations() {
-        return List.of("acquire", "refund", "block", "reset");
+        return List.of("acquire", "acquire_many", "refund", "block", "reset");
     }
 
     @Test
