@@ -64,7 +64,7 @@ public final class Demo implements AutoCloseable {
     /** What a person reads who has just started the demo. */
     String greeting() {
         return """
-                Weir demo: %1$s/ (Ctrl-C stops it)
+                Weir demo: %1$s/ (a page to send bursts from; Ctrl-C stops the demo)
 
                 It counts in %2$s, %3$s.
                 A second node of it, which shares every window: add --port 0 --redis %2$s
