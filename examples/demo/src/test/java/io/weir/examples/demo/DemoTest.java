@@ -65,7 +65,8 @@ class DemoTest {
                 .contains(
                         "  hello: [/hello] by ip, [hello: 3 per 10s]\n",
                         "  api: [/api/**] by header:x-api-key | ip, [api-10s: 5 per 10s, api-1h: 100 per 1h]\n",
-                        "  reports: where annotated by header:x-api-key | ip, [reports: 2 per 1m]\n");
+                        "  reports: where annotated by header:x-api-key | ip, [reports: 2 per 1m]\n",
+                        "  sliding: [/window/sliding] by ip, [sliding: 10 per 10s]\n");
     }
 
     @Test
