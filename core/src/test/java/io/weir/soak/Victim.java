@@ -53,7 +53,11 @@ final class Victim implements AutoCloseable {
         Harm harm = Harm.values()[random.nextInt(Harm.values().length)];
         long start = System.nanoTime();
         switch (harm) {
-            case KILL -> redis.killMaster();
+            case KILL -> {
+                int before = redis.masterPort();
+                redis.killMaster();
+                awaitReplica(before);
+            }
             case FAIL_OVER -> failOver();
             case FLUSH_DATA -> command("FLUSHALL");
             case FLUSH_SCRIPTS -> command("SCRIPT FLUSH");
@@ -76,9 +80,14 @@ final class Victim implements AutoCloseable {
             return true;
         });
         await().atMost(30, TimeUnit.SECONDS).until(() -> redis.masterPort() != before);
-        // Until it is told, the old one counts for whoever has not heard of the new one either.
+        awaitReplica(before);
+    }
+
+    /** Until it is told, an old master counts for whoever has not heard of the new one either. */
+    private void awaitReplica(int port) {
         await().atMost(30, TimeUnit.SECONDS)
-                .until(() -> redis.on(before).command("INFO replication").contains("role:slave"));
+                .ignoreExceptions()
+                .until(() -> redis.on(port).command("INFO replication").contains("role:slave"));
     }
 
     private void command(String command) {
