@@ -54,7 +54,7 @@ final class Report {
         String end = "<!-- end " + name + " -->";
         String before = Files.exists(file) ? Files.readString(file) : "";
         int from = before.indexOf(begin);
-        int to = before.indexOf(end);
+        int to = before.indexOf(end, Math.max(from, 0)); // its options name both lines further up
         String text = from >= 0 && to > from
                 ? before.substring(0, from + begin.length()) + "\n" + markdown + before.substring(to)
                 : markdown.toString();
