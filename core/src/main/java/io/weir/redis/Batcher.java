@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.redisson.api.RedissonClient;
 
 /**
- * Runs scripts at most once, as {@link Scripts} does, and lets those that come at the same time share a round trip: what
- * comes while two calls to a server are under way leaves with the next one.
+ * Has requests decided at most once, as {@link Scripts} does, and lets those that come at the same time share a round trip:
+ * what comes while two calls to a server are under way leaves with the next one.
  *
  * <ol>
  *   <li>A call that finds a flight free leaves at once, on its caller's thread, by itself.

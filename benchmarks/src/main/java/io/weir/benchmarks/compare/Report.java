@@ -3,6 +3,8 @@ package io.weir.benchmarks.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What is told: on standard output at once, and as Markdown in the end. */
 final class Report {
@@ -44,20 +46,24 @@ final class Report {
     }
 
     /**
-     * Puts the Markdown into a file: between {@code <!-- begin NAME -->} and {@code <!-- end NAME -->} where it has these
-     * lines, else as the whole file.
+     * Puts the Markdown into a file: between the lines {@code <!-- begin NAME -->} and {@code <!-- end NAME -->} where it has
+     * them, else at its end. Nothing else of the file changes.
      *
      * @throws IOException if it cannot be read or written
      */
     void write(Path file, String name) throws IOException {
-        String begin = "<!-- begin " + name + " -->\n";
-        String end = "<!-- end " + name + " -->";
-        String before = Files.exists(file) ? Files.readString(file) : "";
-        int from = before.indexOf(begin);
-        int to = before.indexOf(end, Math.max(from, 0)); // its options name both lines further up
-        String text = from >= 0 && to > from
-                ? before.substring(0, from + begin.length()) + "\n" + markdown + before.substring(to)
-                : markdown.toString();
-        Files.writeString(file, text);
+        Files.writeString(file, into(Files.exists(file) ? Files.readString(file) : "", name));
+    }
+
+    /** The text with the Markdown in its place. Where a sentence names the marks it is no place. */
+    String into(String text, String name) {
+        Matcher marked = Pattern.compile(
+                        "^(<!-- begin " + name + " -->\n).*?^(<!-- end " + name + " -->)$",
+                        Pattern.MULTILINE | Pattern.DOTALL)
+                .matcher(text);
+        if (!marked.find()) {
+            return text + markdown;
+        }
+        return text.substring(0, marked.end(1)) + "\n" + markdown + text.substring(marked.start(2));
     }
 }
